@@ -1,4 +1,4 @@
-import type { EventField } from '@maru/contract/content/content';
+import type { EventField } from '@maru/contract/event/event';
 import type { SeededPeople } from './people.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulMidnightOf } from './seoul-day.ts';
 import type { Seed } from './seed-context.ts';

@@ -1,5 +1,5 @@
 import { couponDiscount, type CouponOff, type OfferedCoupon } from '@maru/contract/coupon/coupon';
-import type { Product } from '@maru/contract/content/content';
+import type { Product } from '@maru/contract/product/product';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type { CouponState } from '@maru/contract/coupon/staff-coupon';
 import { Refusal } from '../http/refusal.ts';

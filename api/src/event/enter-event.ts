@@ -1,4 +1,4 @@
-import type { EventField } from '@maru/contract/content/content';
+import type { EventField } from '@maru/contract/event/event';
 import type { Db } from '@maru/platform/db/db';
 import { runIdempotently } from '../http/idempotency.ts';
 import { Refusal, type FieldError } from '../http/refusal.ts';

@@ -1,4 +1,4 @@
-import type { EventField } from '@maru/contract/content/content';
+import type { EventField } from '@maru/contract/event/event';
 import { expect, it } from 'vitest';
 import { problemsOf } from './enter-event.ts';
 

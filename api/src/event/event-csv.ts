@@ -1,4 +1,4 @@
-import type { EventField } from '@maru/contract/content/content';
+import type { EventField } from '@maru/contract/event/event';
 import type { EventEntry, StaffEvent } from '@maru/contract/event/staff-event';
 import { csvTime, type CsvValue } from '../staff-kit/export/csv.ts';
 import type { CsvColumn } from '../staff-kit/export/register-export.ts';

@@ -2,7 +2,7 @@ import {
   eventField,
   type MarketingEvent,
   type MarketingEventView,
-} from '@maru/contract/content/content';
+} from '@maru/contract/event/event';
 import type { Queryable } from '@maru/platform/db/db';
 import * as z from 'zod/mini';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';

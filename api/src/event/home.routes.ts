@@ -1,4 +1,4 @@
-import { getEvent, listEvents } from '@maru/contract/content/content';
+import { getEvent, listEvents } from '@maru/contract/event/event';
 import {
   enterEvent,
   getMyEntry,

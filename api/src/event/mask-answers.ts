@@ -1,4 +1,4 @@
-import type { EventField } from '@maru/contract/content/content';
+import type { EventField } from '@maru/contract/event/event';
 import type { EventEntry } from '@maru/contract/event/staff-event';
 import { maskText } from '../staff-kit/mask.ts';
 

@@ -1,5 +1,6 @@
 import { mayShowOpenStocks } from '@maru/contract/setting/advisory';
-import { listCalendar, listVideos } from '@maru/contract/content/content';
+import { listCalendar } from '@maru/contract/market/calendar';
+import { listVideos } from '@maru/contract/vod/video';
 import { listMarketDays } from '@maru/contract/market/market';
 import { listBestStocks } from '@maru/contract/post/post';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';

@@ -1,4 +1,4 @@
-import type { Product } from '@maru/contract/content/content';
+import type { Product } from '@maru/contract/product/product';
 import type { QueryOf } from '@maru/contract/core/call';
 import type { listOrders, Order, OrderOfStaff, StaffOrder } from '@maru/contract/order/order';
 import type { OrderPapers } from '@maru/contract/order/order-papers';

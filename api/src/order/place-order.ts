@@ -10,7 +10,7 @@ import {
   type Order,
   type placeOrder as placeOrderCall,
 } from '@maru/contract/order/order';
-import type { Product } from '@maru/contract/content/content';
+import type { Product } from '@maru/contract/product/product';
 import type { Tx } from '@maru/platform/db/db';
 import { announceOrder } from '@maru/domain/order/order-news';
 import { settleOrder } from '@maru/domain/order/change-order';

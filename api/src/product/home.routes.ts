@@ -1,4 +1,4 @@
-import { listProducts, type Product } from '@maru/contract/content/content';
+import { listProducts, type Product } from '@maru/contract/product/product';
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../staff-kit/page-of.ts';
 import { registerCall } from '../http/register-call.ts';

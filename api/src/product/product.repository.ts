@@ -1,5 +1,5 @@
 import type { Queryable } from '@maru/platform/db/db';
-import type { RefundRule } from '@maru/contract/content/content';
+import type { RefundRule } from '@maru/contract/product/product';
 
 /** A product as it is shown, of the tables `product p` and `expert e`. */
 export const productColumns = (db: Queryable) => db`

@@ -1,4 +1,4 @@
-import { getReview, listReviews } from '@maru/contract/content/content';
+import { getReview, listReviews } from '@maru/contract/review/review';
 import {
   createReview,
   deleteReview,

@@ -1,4 +1,4 @@
-import type { ReviewKind } from '@maru/contract/content/content';
+import type { ReviewKind } from '@maru/contract/review/review';
 import type { OwnReview, OwnReviewSummary } from '@maru/contract/review/own-review';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { REVIEW_COLUMNS, REVIEW_TABLES } from './review.repository.ts';

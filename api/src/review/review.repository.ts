@@ -1,4 +1,4 @@
-import type { Review, ReviewKind, ReviewView } from '@maru/contract/content/content';
+import type { Review, ReviewKind, ReviewView } from '@maru/contract/review/review';
 import type { Queryable } from '@maru/platform/db/db';
 import { andTitleContains } from '../sql/title-search.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';

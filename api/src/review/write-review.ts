@@ -1,5 +1,5 @@
 import type { BodyOf } from '@maru/contract/core/call';
-import type { ReviewKind } from '@maru/contract/content/content';
+import type { ReviewKind } from '@maru/contract/review/review';
 import {
   MAX_REVIEWS_A_DAY,
   MIN_REVIEW_LETTERS,

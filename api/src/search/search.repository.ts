@@ -1,4 +1,4 @@
-import type { VideoPlace } from '@maru/contract/content/content';
+import type { VideoPlace } from '@maru/contract/vod/video';
 import type { SearchKind } from '@maru/contract/setting/search';
 import type { Queryable } from '@maru/platform/db/db';
 import { SHOWN } from '../board/board.repository.ts';

@@ -1,4 +1,4 @@
-import type { VideoPlace } from '@maru/contract/content/content';
+import type { VideoPlace } from '@maru/contract/vod/video';
 import type { StaffVideo, videos } from '@maru/contract/vod/staff-video';
 import type { Tx } from '@maru/platform/db/db';
 import { andContaining, andEqual, isYes } from '../sql/conditions.ts';

@@ -1,4 +1,4 @@
-import type { VideoPlace } from '@maru/contract/content/content';
+import type { VideoPlace } from '@maru/contract/vod/video';
 import type { StaffVideo } from '@maru/contract/vod/staff-video';
 import { videoWords } from '@maru/contract/vod/video-words';
 import { csvTime } from '../staff-kit/export/csv.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sessionRefusals } from '../session/auth.ts';
 import { broadcastStatus, scheduleItem } from '../broadcast/broadcast.ts';
 import { defineCall } from '../core/call.ts';
-import { product } from '../content/content.ts';
+import { product } from '../product/product.ts';
 import {
   count,
   emailAddress,

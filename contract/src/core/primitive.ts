@@ -289,3 +289,6 @@ export const wholeQuery = { page: pageQuery.page, pageSize: z.optional(pageSize)
 export function listOf<T extends z.core.$ZodType>(item: T) {
   return z.object({ items: z.array(item), total: count, page: count, pageSize: count });
 }
+
+/** The item before and the item after in a list: older and newer. */
+export const neighbour = z.nullable(z.object({ _id: id, title: z.string() }));

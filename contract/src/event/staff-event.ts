@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contentBulk } from '../core/bulk.ts';
 import { defineCall } from '../core/call.ts';
-import { event, eventField } from '../content/content.ts';
+import { event, eventField } from './event.ts';
 import { eventWinner } from './event-entry.ts';
 import { exportCall } from '../core/export.ts';
 import {

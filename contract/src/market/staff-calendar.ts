@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { calendarEntry } from '../content/content.ts';
+import { calendarEntry } from './calendar.ts';
 import { exportCall } from '../core/export.ts';
 import {
   clock,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionRefusals } from '../session/auth.ts';
 import { defineCall } from '../core/call.ts';
-import { refundRule } from '../content/content.ts';
+import { refundRule } from '../product/product.ts';
 import { order } from './order.ts';
 import { count, idParam, instant, won } from '../core/primitive.ts';
 

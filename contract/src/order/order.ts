@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionRefusals } from '../session/auth.ts';
 import { defineCall } from '../core/call.ts';
-import { product, refundRule } from '../content/content.ts';
+import { product, refundRule } from '../product/product.ts';
 import { couponRefusals, offeredCoupon } from '../coupon/coupon.ts';
 import type { MessageCode } from '../core/message.ts';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { refundRule } from '../content/content.ts';
+import { refundRule } from './product.ts';
 import { exportCall } from '../core/export.ts';
 import {
   count,

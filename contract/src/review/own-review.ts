@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionRefusals } from '../session/auth.ts';
 import { defineCall } from '../core/call.ts';
-import { review, reviewKind } from '../content/content.ts';
+import { review, reviewKind } from './review.ts';
 import { MAX_EDITOR_BYTES } from '../editor/editor.ts';
 import { id, idParam, instant, line, listOf, pageQuery, text, version } from '../core/primitive.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkCall } from '../core/bulk.ts';
 import { defineCall } from '../core/call.ts';
-import { review, reviewKind } from '../content/content.ts';
+import { review, reviewKind } from './review.ts';
 import { reportReason, reviewState } from './own-review.ts';
 import { exportCall } from '../core/export.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contentBulk } from '../core/bulk.ts';
 import { defineCall } from '../core/call.ts';
-import { video, videoPlace } from '../content/content.ts';
+import { video, videoPlace } from './video.ts';
 import { exportCall } from '../core/export.ts';
 import { id, idText, instant, line, link, searchText, version, yesNo } from '../core/primitive.ts';
 import { resource } from '../core/resource.ts';

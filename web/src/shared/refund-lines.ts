@@ -1,4 +1,4 @@
-import type { RefundRule } from '@maru/contract/content/content';
+import type { RefundRule } from '@maru/contract/product/product';
 import { WITHDRAWAL_DAYS } from '@maru/contract/refund/refund-sum';
 
 /** The rule of refunds in words, written from the figures that refunds are computed by (L09). */

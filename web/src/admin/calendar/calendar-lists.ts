@@ -1,4 +1,4 @@
-import { listCalendar } from '@maru/contract/content/content';
+import { listCalendar } from '@maru/contract/market/calendar';
 import { calendarEntries } from '@maru/contract/market/staff-calendar';
 
 /** Lists that show calendar entries. Each is invalidated when an entry changes. */

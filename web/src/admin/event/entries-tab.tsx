@@ -1,4 +1,4 @@
-import type { EventField } from '@maru/contract/content/content';
+import type { EventField } from '@maru/contract/event/event';
 import { holds } from '@maru/contract/session/staff';
 import {
   adminListEntries,

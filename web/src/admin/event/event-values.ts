@@ -1,4 +1,4 @@
-import type { EventField } from '@maru/contract/content/content';
+import type { EventField } from '@maru/contract/event/event';
 import { eventInput, type EventInput, type StaffEventView } from '@maru/contract/event/staff-event';
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';

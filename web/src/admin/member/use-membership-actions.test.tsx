@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listProducts } from '@maru/contract/content/content';
+import { listProducts } from '@maru/contract/product/product';
 import {
   adjustMembership,
   listMemberships,

@@ -1,5 +1,5 @@
 import type { BodyOf, OutputOf } from '@maru/contract/core/call';
-import { listProducts } from '@maru/contract/content/content';
+import { listProducts } from '@maru/contract/product/product';
 import { placeOrderForMember } from '@maru/contract/order/staff-order';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { sayFailure } from '../../shared/alert/say-failure.ts';

@@ -1,5 +1,5 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { listProducts } from '@maru/contract/content/content';
+import { listProducts } from '@maru/contract/product/product';
 import { listOrders, type StaffOrder } from '@maru/contract/order/order';
 import { exportOrders } from '@maru/contract/order/staff-order';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Product } from '@maru/contract/content/content';
+import type { Product } from '@maru/contract/product/product';
 import type { OrderState } from '@maru/contract/order/order';
 import { methodName, payMethods } from '@maru/contract/order/pay-method-words';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { VideoPlace } from '@maru/contract/content/content';
+import type { VideoPlace } from '@maru/contract/vod/video';
 import { videos, type StaffVideo, type VideoInput } from '@maru/contract/vod/staff-video';
 import { videoIdOf } from '@maru/contract/text/video-link';
 import type { UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { VideoPlace } from '@maru/contract/content/content';
+import type { VideoPlace } from '@maru/contract/vod/video';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
   bulkVideos,

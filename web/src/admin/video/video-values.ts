@@ -1,4 +1,4 @@
-import type { VideoPlace } from '@maru/contract/content/content';
+import type { VideoPlace } from '@maru/contract/vod/video';
 import { videoInput, type StaffVideo, type VideoInput } from '@maru/contract/vod/staff-video';
 import { videoWords } from '@maru/contract/vod/video-words';
 import { videoIdOf } from '@maru/contract/text/video-link';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { getSchedule } from '@maru/contract/broadcast/broadcast';
-import type { Product } from '@maru/contract/content/content';
+import type { Product } from '@maru/contract/product/product';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import { getSchedule, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
-import { listProducts, type Product } from '@maru/contract/content/content';
+import { listProducts, type Product } from '@maru/contract/product/product';
 import { Suspense, use } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import { openModal, type ModalBodyProps } from '../../shared/dialog/dialog.ts';

@@ -1,4 +1,4 @@
-import type { EventField, MarketingEventView } from '@maru/contract/content/content';
+import type { EventField, MarketingEventView } from '@maru/contract/event/event';
 import { enterEvent } from '@maru/contract/event/event-entry';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';

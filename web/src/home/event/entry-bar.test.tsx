@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { MarketingEventView } from '@maru/contract/content/content';
+import type { MarketingEventView } from '@maru/contract/event/event';
 import { enterEvent, getMyEntry } from '@maru/contract/event/event-entry';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';

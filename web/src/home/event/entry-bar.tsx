@@ -1,4 +1,4 @@
-import type { MarketingEventView } from '@maru/contract/content/content';
+import type { MarketingEventView } from '@maru/contract/event/event';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';

@@ -1,4 +1,4 @@
-import type { MarketingEventView } from '@maru/contract/content/content';
+import type { MarketingEventView } from '@maru/contract/event/event';
 
 /** Action that an event currently offers to the visitor. */
 export type EntryState =

@@ -1,4 +1,4 @@
-import type { MarketingEvent } from '@maru/contract/content/content';
+import type { MarketingEvent } from '@maru/contract/event/event';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { formatDay, formatDeadline } from '../../shared/format.ts';

@@ -1,4 +1,4 @@
-import { getEvent, listEvents } from '@maru/contract/content/content';
+import { getEvent, listEvents } from '@maru/contract/event/event';
 import { getMyEntry, listAnnouncements, listWinners } from '@maru/contract/event/event-entry';
 import { callQuery } from '../../shared/query.ts';
 import { pageOf } from '../board/board-address.ts';

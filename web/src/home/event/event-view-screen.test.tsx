@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { MarketingEventView } from '@maru/contract/content/content';
+import type { MarketingEventView } from '@maru/contract/event/event';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { MarketingEventView } from '@maru/contract/content/content';
+import type { MarketingEventView } from '@maru/contract/event/event';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { formatDate } from '../../shared/format.ts';

@@ -1,6 +1,8 @@
 import { listSchedules } from '@maru/contract/broadcast/broadcast';
 import type { OutputOf } from '@maru/contract/core/call';
-import { listProducts, listReviews, listVideos } from '@maru/contract/content/content';
+import { listProducts } from '@maru/contract/product/product';
+import { listReviews } from '@maru/contract/review/review';
+import { listVideos } from '@maru/contract/vod/video';
 import { getExpert, listExperts } from '@maru/contract/expert/expert';
 import { listBestStocks } from '@maru/contract/post/post';
 import { listVods } from '@maru/contract/vod/vod';

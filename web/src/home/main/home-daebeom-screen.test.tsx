@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listProducts } from '@maru/contract/content/content';
+import { listProducts } from '@maru/contract/product/product';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Product } from '@maru/contract/content/content';
+import type { Product } from '@maru/contract/product/product';
 import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';

@@ -1,11 +1,8 @@
 import { listSchedules } from '@maru/contract/broadcast/broadcast';
-import {
-  listCalendar,
-  listEvents,
-  listReviews,
-  listVideos,
-  type VideoPlace,
-} from '@maru/contract/content/content';
+import { listCalendar } from '@maru/contract/market/calendar';
+import { listEvents } from '@maru/contract/event/event';
+import { listReviews } from '@maru/contract/review/review';
+import { listVideos, type VideoPlace } from '@maru/contract/vod/video';
 import { listExperts } from '@maru/contract/expert/expert';
 import { boards, listBestStocks, listFaqs, type BoardKind } from '@maru/contract/post/post';
 import type { QueryClient } from '@tanstack/react-query';

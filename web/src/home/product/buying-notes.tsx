@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import { withParticle } from '@maru/brands/particle';
-import type { RefundRule } from '@maru/contract/content/content';
+import type { RefundRule } from '@maru/contract/product/product';
 import { Link } from 'react-router-dom';
 import styles from './buying-notes.module.css';
 import { refundLines } from '../../shared/refund-lines.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '@maru/contract/content/content';
+import type { Product } from '@maru/contract/product/product';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Section } from '../../shared/ui/layout.tsx';
 import styles from './comparison.module.css';

@@ -1,4 +1,4 @@
-import type { Product, RefundRule } from '@maru/contract/content/content';
+import type { Product, RefundRule } from '@maru/contract/product/product';
 import type { Grade } from '@maru/contract/member/grade';
 import { formatWon } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import type { Product } from '@maru/contract/content/content';
+import type { Product } from '@maru/contract/product/product';
 import { getMe } from '@maru/contract/account/me';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';

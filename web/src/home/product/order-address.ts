@@ -1,4 +1,4 @@
-import type { Product } from '@maru/contract/content/content';
+import type { Product } from '@maru/contract/product/product';
 import { paths } from '../../shared/paths.ts';
 
 /** Where a product is paid for. The period is in it, so that an old address buys nothing else. */

@@ -1,4 +1,4 @@
-import type { Product } from '@maru/contract/content/content';
+import type { Product } from '@maru/contract/product/product';
 import { describe, expect, it } from 'vitest';
 import {
   benefitsOf,

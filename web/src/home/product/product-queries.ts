@@ -1,4 +1,4 @@
-import { listProducts } from '@maru/contract/content/content';
+import { listProducts } from '@maru/contract/product/product';
 import { callQuery } from '../../shared/query.ts';
 
 /** Everything that is sold now, with the rule of refunds. */

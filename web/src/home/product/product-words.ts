@@ -1,4 +1,4 @@
-import type { Product } from '@maru/contract/content/content';
+import type { Product } from '@maru/contract/product/product';
 import { levels, periodOf, type Level } from './product-price.ts';
 
 export const levelNames: Record<Level, string> = { vip: 'VIP', premium: '프리미엄', vvip: 'VVIP' };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { OutputOf } from '@maru/contract/core/call';
-import type { listProducts } from '@maru/contract/content/content';
+import type { listProducts } from '@maru/contract/product/product';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

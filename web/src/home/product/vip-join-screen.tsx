@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import type { OutputOf } from '@maru/contract/core/call';
-import type { listProducts, Product } from '@maru/contract/content/content';
+import type { listProducts, Product } from '@maru/contract/product/product';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { ReviewView } from '@maru/contract/content/content';
+import type { ReviewView } from '@maru/contract/review/review';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../shared/session/session.store.ts';

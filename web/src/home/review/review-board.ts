@@ -1,4 +1,4 @@
-import type { ReviewKind } from '@maru/contract/content/content';
+import type { ReviewKind } from '@maru/contract/review/review';
 import { viewAddress } from '../board/board-address.ts';
 
 /** A board of reviews: one engine, shown under the addresses of its kind. */

@@ -1,4 +1,4 @@
-import type { Review } from '@maru/contract/content/content';
+import type { Review } from '@maru/contract/review/review';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ReviewView } from '@maru/contract/content/content';
+import type { ReviewView } from '@maru/contract/review/review';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

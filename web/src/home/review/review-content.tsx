@@ -1,4 +1,4 @@
-import type { ReviewView } from '@maru/contract/content/content';
+import type { ReviewView } from '@maru/contract/review/review';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { formatDateTime } from '../../shared/format.ts';

@@ -1,4 +1,4 @@
-import type { ReviewKind } from '@maru/contract/content/content';
+import type { ReviewKind } from '@maru/contract/review/review';
 import * as z from 'zod/mini';
 import { findDraftAs } from '../../shared/form/draft.ts';
 

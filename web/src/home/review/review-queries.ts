@@ -1,4 +1,4 @@
-import { getReview, listReviews } from '@maru/contract/content/content';
+import { getReview, listReviews } from '@maru/contract/review/review';
 import { getMyReview, getReviewStanding, listMyReviews } from '@maru/contract/review/own-review';
 import { listLectures, listProfits } from '@maru/contract/profit/profit';
 import { listReviewGroups } from '@maru/contract/review/review-group';

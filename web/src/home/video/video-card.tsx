@@ -1,4 +1,4 @@
-import type { Video } from '@maru/contract/content/content';
+import type { Video } from '@maru/contract/vod/video';
 import { openVideo } from '../../shared/dialog/dialog.ts';
 import { embedUrlOf } from '../../shared/dialog/video-link.ts';
 import { formatDay, formatLength } from '../../shared/format.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@maru/contract/content/content';
+import type { CalendarEntry } from '@maru/contract/market/calendar';
 
 /** The kinds of entries in the order of the legend. */
 export const entryKinds = [

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@maru/contract/content/content';
+import type { CalendarEntry } from '@maru/contract/market/calendar';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { formatDate } from '../format.ts';
 import { classNames } from '../ui/class-names.ts';
