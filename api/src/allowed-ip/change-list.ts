@@ -107,5 +107,5 @@ async function writeDown(
   action: AuditAction,
   diff: AuditDiff,
 ): Promise<void> {
-  await audit(tx, { ...actor, action, targetKind: 'allowed_ip', targetId: entryId, diff });
+  await audit(tx, { ...actor, action, targetKind: 'allowedIp', targetId: entryId, diff });
 }

@@ -1,4 +1,5 @@
 import type { QueryOf } from '@maru/contract/core/call';
+import { currentKind, namesOfAction, namesOfKind } from '@maru/contract/audit/audit-kind';
 import type { AuditEntry, checkAuditChain, listAuditLog } from '@maru/contract/audit/audit';
 import type { OutputOf } from '@maru/contract/core/call';
 import { patientOf, type Db, type Queryable } from '@maru/platform/db/db';
@@ -56,16 +57,24 @@ function whereOf(db: Queryable, filter: Filter) {
   return db`
     where true
       ${admin === undefined ? db`` : db`and a.admin_id = ${admin}`}
-      ${action === undefined ? db`` : db`and (a.action = ${action} or starts_with(a.action, ${`${action}.`}))`}
+      ${action === undefined ? db`` : db`and ${isAction(db, action)}`}
       ${sort === 'view' ? db`and a.action ~ ${VIEWS}` : db``}
       ${sort === 'export' ? db`and a.action ~ ${EXPORTS}` : db``}
       ${sort === 'change' ? db`and a.action !~ ${VIEWS} and a.action !~ ${EXPORTS}` : db``}
-      ${kind === undefined ? db`` : db`and a.target_kind = ${kind}`}
+      ${kind === undefined ? db`` : db`and a.target_kind = any(${namesOfKind(kind)})`}
       ${targetId === undefined ? db`` : db`and a.target_id = ${targetId}`}
       ${order === undefined ? db`` : db`and ${isOfOrder(db, order)}`}
       ${member === undefined ? db`` : db`and ${isAbout(db, member)}`}
       ${andWithinDays(db, db`a.at`, { from, to })}
       ${like === null ? db`` : db`and search_form(a.reason) like ${like}`}`;
+}
+
+/** SQL condition: the entry has this action, or an action of this noun. */
+function isAction(db: Queryable, action: string) {
+  const names = namesOfAction(action);
+  return db`exists (
+    select from unnest(${names}::text[]) as name
+    where a.action = name or starts_with(a.action, name || '.'))`;
 }
 
 function isOfOrder(db: Queryable, orderId: number) {
@@ -112,7 +121,7 @@ export async function listAuditNames(db: Queryable) {
       from kinds where kinds.kind is not null
     )
     select kind from kinds where kind is not null`;
-  return { admins, kinds: kinds.map(({ kind }) => kind) };
+  return { admins, kinds: [...new Set(kinds.map(({ kind }) => currentKind(kind)))] };
 }
 
 /** A log of years is walked from end to end. */

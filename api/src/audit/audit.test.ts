@@ -192,10 +192,16 @@ it('[B04] [D13] refuses changes to the log, and names the first line that was ta
   });
 });
 
-it('[D13] lists lines of old that name the number 0 as about no single thing', async () => {
-  await write('schedule.copy-week', 'schedule', 0);
+/** Writes an entry as it was before its kind was renamed. */
+const writeFormer = (action: string, targetKind: string, targetId: number) =>
+  test.db`
+    insert into audit_log (action, target_kind, target_id)
+    values (${action}, ${targetKind}, ${targetId})`;
 
-  const list = await boss.send('GET', `${LOG}?target_kind=schedule`);
+it('[D13] lists old entries with target 0 as about no single thing', async () => {
+  await writeFormer('schedule.copy-week', 'schedule', 0);
+
+  const list = await boss.send('GET', `${LOG}?target_kind=broadcast`);
 
   expect(list).toMatchObject({ status: 200, body: { items: [{ target_id: null }] } });
   const [{ _id }] = list.body['items'] as [{ _id: number }];
@@ -203,6 +209,32 @@ it('[D13] lists lines of old that name the number 0 as about no single thing', a
     status: 200,
     body: { item: { target_id: null } },
   });
+});
+
+it('[D13] lists the entries of a kind with those of its former names', async () => {
+  await writeFormer('template.use', 'message_template', 31);
+  await write('template.archive', 'template', 31);
+  await writeFormer('schedule.status', 'schedule', 32);
+  await write('broadcast.delete', 'broadcast', 32);
+
+  for (const kind of ['template', 'message_template']) {
+    expect(await actionsOf(`target_kind=${kind}&target_id=31`)).toEqual([
+      'template.archive',
+      'template.use',
+    ]);
+  }
+  expect(await actionsOf('action=broadcast&target_id=32')).toEqual([
+    'broadcast.delete',
+    'schedule.status',
+  ]);
+  expect(await actionsOf('action=broadcast.status&target_id=32')).toEqual(['schedule.status']);
+  const trail = await boss.send('GET', '/api/admin/audit-trail?target_kind=broadcast&target_id=32');
+  expect(trail.body['total']).toBe(2);
+  const { body } = await boss.send('GET', '/api/admin/audit-names');
+  const kinds = (body['kinds'] as string[]).filter((kind) =>
+    /template|schedule|broadcast/.test(kind),
+  );
+  expect(kinds.toSorted()).toEqual(['broadcast', 'template']);
 });
 
 it('[U27] lists attempts to log in, good and bad', async () => {

@@ -49,7 +49,7 @@ export function adminBroadcastRoutes(
   });
 
   registerExport(app, { db, guard }, exportSchedules, {
-    noun: 'schedule',
+    noun: 'broadcast',
     fileName: '방송_편성',
     select: (tx, { query }) => selectStaffSchedules(tx, query),
     columns: scheduleColumns,

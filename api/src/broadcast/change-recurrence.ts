@@ -66,7 +66,7 @@ export async function addRecurrence(
       await tellAll(tx, ids, 'created', [], actor);
       await audit(tx, {
         ...actor,
-        action: 'schedule.create-weekly',
+        action: 'broadcast.create-weekly',
         ...ruleTarget(ruleId),
         diff: { ...rule, created: ids.length },
       });
@@ -120,7 +120,7 @@ export async function changeRule(
       await tellAll(tx, added, 'created', [], actor);
       await audit(tx, {
         ...actor,
-        action: 'schedule.edit-weekly',
+        action: 'broadcast.edit-weekly',
         ...ruleTarget(ruleId),
         diff: { ...changes, created: added.length, removed: gone.length },
       });
@@ -163,7 +163,7 @@ export async function editTogether(
       await tellAll(tx, ids, 'edited', fields, actor);
       await audit(tx, {
         ...actor,
-        action: 'schedule.edit-together',
+        action: 'broadcast.edit-together',
         ...ruleTarget(ruleId),
         diff: { scope, fields, changed: ids.length },
       });
@@ -187,7 +187,7 @@ export async function cancelTogether(
     await tellAll(tx, ids, 'cancelled', ['cancelled_at'], actor);
     await audit(tx, {
       ...actor,
-      action: 'schedule.cancel-together',
+      action: 'broadcast.cancel-together',
       ...ruleTarget(rule._id),
       diff: { scope, cancelled: ids.length },
     });
@@ -217,7 +217,7 @@ export async function removeTogether(
     await tellAll(tx, ids, null, [], actor);
     await audit(tx, {
       ...actor,
-      action: 'schedule.delete-together',
+      action: 'broadcast.delete-together',
       ...ruleTarget(rule._id),
       diff: { scope, removed: ids.length },
     });

@@ -115,8 +115,8 @@ export async function removeSchedule(
     await updateScheduleRow(tx, scheduleId, tx`deleted_at = now()`, actor.adminId);
     await audit(tx, {
       ...actor,
-      action: 'schedule.delete',
-      targetKind: 'schedule',
+      action: 'broadcast.delete',
+      targetKind: 'broadcast',
       targetId: scheduleId,
     });
     await announceRemoved(tx, scheduleId, before.version + 1);
@@ -141,8 +141,8 @@ export async function turnSchedule(
     if (typeof changed === 'string') throw new Refusal(changed);
     await audit(tx, {
       ...actor,
-      action: 'schedule.status',
-      targetKind: 'schedule',
+      action: 'broadcast.status',
+      targetKind: 'broadcast',
       targetId: scheduleId,
       diff: { broadcast_status: status },
     });
@@ -169,8 +169,8 @@ async function finish(
   await logSchedule(tx, scheduleId, action, fields, actor.adminId);
   await audit(tx, {
     ...actor,
-    action: `schedule.${action}`,
-    targetKind: 'schedule',
+    action: `broadcast.${action}`,
+    targetKind: 'broadcast',
     targetId: scheduleId,
     diff: { fields },
   });

@@ -50,8 +50,8 @@ export async function copyScheduleWeek(
       for (const { _id } of fresh) await copyOne(tx, _id, shiftMs, actor.adminId);
       await audit(tx, {
         ...actor,
-        action: 'schedule.copy-week',
-        targetKind: 'schedule',
+        action: 'broadcast.copy-week',
+        targetKind: 'broadcast',
         diff: { from, to, created: fresh.length },
       });
       return { items, created: fresh.length };

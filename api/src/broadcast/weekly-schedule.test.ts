@@ -137,7 +137,7 @@ describe('[S15] a weekly rule', () => {
     expect(made.slice(0, 10).map(({ day }) => day)).toEqual(plan.items.map(({ day }) => day));
     expect(new Set(made.map(({ clock }) => clock))).toEqual(new Set(['08:30-09:10']));
     expect(await events()).toEqual(Array.from({ length: 14 }, () => 'schedule.changed'));
-    expect(await actions()).toEqual(['schedule.create-weekly']);
+    expect(await actions()).toEqual(['broadcast.create-weekly']);
   });
 
   it('names conflicts, and either refuses the whole series or leaves out the conflicting day', async () => {
@@ -211,7 +211,7 @@ describe('[S15] a weekly rule', () => {
       rule: { starts_at: '08:00', ends_at: '08:50', from_day: third.day, left: 8 },
     });
     expect(await events()).toHaveLength(8);
-    expect(await actions()).toEqual(['schedule.edit-together']);
+    expect(await actions()).toEqual(['broadcast.edit-together']);
   });
 
   it('moves all of them by a day, over the places they leave themselves', async () => {
@@ -398,13 +398,15 @@ describe('copying a week of the schedule', () => {
       where start_date = ${at(7, '13:00')}`;
     expect(copy).toEqual({ content: { name: '점심' }, version: 1 });
     expect(await events()).toEqual(['schedule.changed']);
-    expect(await actions()).toEqual(['schedule.copy-week']);
+    expect(await actions()).toEqual(['broadcast.copy-week']);
     await insertAdmin(test, 'boss', ['superAdmin']);
     const boss = await loginStaff(test, 'boss');
-    expect(await boss.send('GET', '/api/admin/audit-log?action=schedule.copy-week')).toMatchObject({
-      status: 200,
-      body: { total: 1, items: [{ target_id: null, diff: { created: 1 } }] },
-    });
+    expect(await boss.send('GET', '/api/admin/audit-log?action=broadcast.copy-week')).toMatchObject(
+      {
+        status: 200,
+        body: { total: 1, items: [{ target_id: null, diff: { created: 1 } }] },
+      },
+    );
   });
 
   it('leaves out items registered as recordings', async () => {

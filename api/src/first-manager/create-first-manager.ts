@@ -73,7 +73,7 @@ export async function createFirstManager(
       await audit(tx, {
         ...entry,
         action: 'manager.create',
-        targetKind: 'admin',
+        targetKind: 'manager',
         targetId: adminId,
         diff: { permissions: [...permissions], name },
       });
@@ -82,7 +82,7 @@ export async function createFirstManager(
       await audit(tx, {
         ...entry,
         action: 'allowedIp.create',
-        targetKind: 'allowed_ip',
+        targetKind: 'allowedIp',
         targetId: entryId,
         diff: { after: { net: allow, label: LABEL } },
       });

@@ -89,7 +89,7 @@ export function managerRoutes(app: FastifyInstance, deps: RouteDeps): void {
       await audit(tx, {
         ...actor,
         action: 'secondFactorRule.set',
-        targetKind: 'admin',
+        targetKind: 'manager',
         targetId: caller.adminId,
         diff: { permissions: [before.permissions, body.permissions] },
       });

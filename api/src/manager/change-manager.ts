@@ -270,7 +270,7 @@ async function writeDown(
   await audit(tx, {
     ...actor,
     action,
-    targetKind: 'admin',
+    targetKind: 'manager',
     targetId: managerId,
     ...(diff ? { diff } : {}),
   });

@@ -90,7 +90,7 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
     audit(tx, {
       ...actor,
       action: `template.${verb}`,
-      targetKind: 'message_template',
+      targetKind: 'template',
       targetId: templateId,
       diff,
     });

@@ -132,7 +132,7 @@ function writeDown(tx: Tx, actor: Actor, action: AuditAction, diff?: AuditDiff):
   return audit(tx, {
     ...actor,
     action,
-    targetKind: 'admin',
+    targetKind: 'manager',
     targetId: actor.adminId,
     diff,
   });

@@ -81,7 +81,7 @@ function writeDown(
   diff?: AuditDiff,
 ): Promise<void> {
   const action = `senderNumber.${verb}` as const;
-  return audit(tx, { ...actor, action, targetKind: 'sender_number', targetId, diff });
+  return audit(tx, { ...actor, action, targetKind: 'senderNumber', targetId, diff });
 }
 
 async function unlessListed<T>(work: () => Promise<T>): Promise<T> {

@@ -119,7 +119,7 @@ async function finish(
   diff: AuditDiff,
   actor: Actor,
 ): Promise<void> {
-  await audit(tx, { ...actor, action, targetKind: 'schedule', targetId: vodId, diff });
+  await audit(tx, { ...actor, action, targetKind: 'broadcast', targetId: vodId, diff });
   const [item] = await tx<ScheduleItem[]>`select * from schedule_item where _id = ${vodId}`;
   if (item) await publish(tx, 'schedule.changed', { item, at: new Date().toISOString() });
 }

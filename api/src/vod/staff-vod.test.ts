@@ -79,7 +79,7 @@ it('[T35] a recording of staff is on the site at once, as long as it was measure
   const { body } = await openBrowser(test).send('GET', '/api/home/vods');
   expect(body['items']).toMatchObject([{ _id: item._id, length_s: 1_458, type: 1, kind: 'free' }]);
   const [line] = await test.db`
-    select action from audit_log where target_kind = 'schedule' and target_id = ${item._id}`;
+    select action from audit_log where target_kind = 'broadcast' and target_id = ${item._id}`;
   expect(line).toEqual({ action: 'vod.create' });
 });
 

@@ -68,7 +68,7 @@ interface Verbs {
     | 'draft'
     | 'draft-drop';
   product: 'create' | 'edit' | 'delete' | 'order' | 'export';
-  schedule:
+  broadcast:
     | 'created'
     | 'edited'
     | 'status'
@@ -82,8 +82,8 @@ interface Verbs {
     | 'delete-together'
     | 'copy-week'
     | 'delete'
-    | 'export';
-  broadcast: 'status.by_expert';
+    | 'export'
+    | 'status.by_expert';
   post:
     | 'create'
     | 'edit'
@@ -157,15 +157,7 @@ export type NounOf<V extends AuditVerb> = {
 /**
  * Kind of an audit entry's target: a noun of an action, or a target with actions of another name.
  */
-export type AuditKind =
-  | AuditNoun
-  | 'admin'
-  | 'allowed_ip'
-  | 'broadcast-rule'
-  | 'message_template'
-  | 'sender_number'
-  | 'session'
-  | 'staff-task';
+export type AuditKind = AuditNoun | 'broadcast-rule' | 'session' | 'staff-task';
 
 /**
  * Every field that a line can report about its subject: changed fields, and other recorded facts.

@@ -14,6 +14,7 @@ import {
   searchText,
   text,
 } from '../core/primitive.ts';
+import { currentKind } from './audit-kind.ts';
 
 /** One thing that staff did or looked at. */
 export const auditEntry = z.object({
@@ -122,7 +123,6 @@ const trailNeeds: Readonly<Record<string, Permission>> = {
   membership: 'manageUsers',
   expert: 'manageExperts',
   product: 'manageExperts',
-  schedule: 'manageContent',
   broadcast: 'manageContent',
   'broadcast-rule': 'manageContent',
   calendar: 'manageContent',
@@ -151,9 +151,8 @@ const trailNeeds: Readonly<Record<string, Permission>> = {
 
 /** The permission that the history of a kind of subject requires. */
 export function trailNeedOf(targetKind: string): Permission {
-  return Object.hasOwn(trailNeeds, targetKind)
-    ? (trailNeeds[targetKind] ?? 'superAdmin')
-    : 'superAdmin';
+  const kind = currentKind(targetKind);
+  return Object.hasOwn(trailNeeds, kind) ? (trailNeeds[kind] ?? 'superAdmin') : 'superAdmin';
 }
 
 export const listAuditTrail = defineCall({

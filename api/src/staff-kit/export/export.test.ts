@@ -50,8 +50,8 @@ it('[D12] [T05] gives every row under the filters as CSV, with who took it out a
   expect(linesOf(response.payload)).toHaveLength(601);
   expect(await auditLines()).toEqual([
     {
-      action: 'schedule.export',
-      target_kind: 'schedule',
+      action: 'broadcast.export',
+      target_kind: 'broadcast',
       reason: '편성 검토',
       diff: { rows: 600, masked: true, filters: { kind: 'free', q: '…', sortBy: 'latest' } },
     },

@@ -31,8 +31,8 @@ beforeAll(async () => {
   test = await startTestApp({}, [
     (app, deps) =>
       registerBulk(app, deps, retitle, {
-        noun: 'schedule',
-        action: 'schedule.edited',
+        noun: 'broadcast',
+        action: 'broadcast.edited',
         title: '제목 바꾸기',
         select: (db, query) => selectStaffSchedules(db, { sortBy: 'latest', ...query }),
         nameOf: (row) => row.title,
@@ -103,7 +103,7 @@ it('[D12] a long export is made in the background, and its link is one person’
   const lines = await test.db`
     select action, reason from audit_log where action like '%export%' order by id`;
   expect(lines).toEqual([
-    { action: 'schedule.export', reason: '연간 결산' },
+    { action: 'broadcast.export', reason: '연간 결산' },
     { action: 'export.download', reason: null },
   ]);
 });
@@ -116,7 +116,7 @@ it('[D11] changes the selected items immediately, with a log line for each', asy
 
   expect([status, body]).toEqual([200, { done: 2, failed: 1 }]);
   const lines = await test.db`
-    select target_id, diff from audit_log where action = 'schedule.edited' order by target_id`;
+    select target_id, diff from audit_log where action = 'broadcast.edited' order by target_id`;
   expect(lines).toEqual([
     { target_id: 2, diff: { title: '새 제목' } },
     { target_id: 3, diff: { title: '새 제목' } },

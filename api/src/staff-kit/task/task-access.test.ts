@@ -38,14 +38,14 @@ beforeAll(async () => {
   test = await startTestApp({ BRAND: 'daebeom' }, [
     (app, deps) => {
       registerExport(app, deps, exportOpenly, {
-        noun: 'schedule',
+        noun: 'broadcast',
         fileName: '방송',
         select: (db) => selectStaffSchedules(db, { sortBy: 'latest' }),
         columns: [{ head: '제목', cell: ({ title }) => title }],
       });
       registerBulk(app, deps, touch, {
-        noun: 'schedule',
-        action: 'schedule.edited',
+        noun: 'broadcast',
+        action: 'broadcast.edited',
         title: '주문 바꾸기',
         select: (db) => selectStaffSchedules(db, { sortBy: 'latest' }),
         nameOf: ({ title }) => title,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionWords, changedWords, diffLinesOf, valueWords } from './audit-words.ts';
+import { actionWords, changedWords, diffLinesOf, kindWord, valueWords } from './audit-words.ts';
 
 it('[D13] names the action in Korean', () => {
   expect(actionWords('member.view')).toBe('회원 조회');
@@ -8,6 +8,12 @@ it('[D13] names the action in Korean', () => {
   expect(actionWords('bulk.download')).toBe('한꺼번에 처리 파일 받기');
   expect(actionWords('broadcast.status.by_expert')).toBe('방송 상태 변경(전문가)');
   expect(actionWords('comet.fly')).toBe('그 밖의 것 그 밖의 일');
+});
+
+it('[D13] names former kinds like those of today', () => {
+  const former = ['admin', 'allowed_ip', 'message_template', 'schedule', 'sender_number'];
+  expect(former.map(kindWord)).toEqual(['관리자', '허용 IP', '메시지 문구', '방송', '발신번호']);
+  expect(actionWords('schedule.copy-week')).toBe('방송 주간 편성 복사');
 });
 
 it('[D13] names the fields of a line, never by their codes', () => {

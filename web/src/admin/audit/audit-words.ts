@@ -1,3 +1,4 @@
+import { currentKind } from '@maru/contract/audit/audit-kind';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { plainTextOf } from '@maru/contract/text/plain-text';
 import { fieldWords, kindWords, verbWords } from './audit-tables.ts';
@@ -12,7 +13,7 @@ function wordIn<T>(table: Readonly<Record<string, T>>, code: string): T | undefi
 }
 
 export function kindWord(kind: string): string {
-  return wordIn(kindWords, kind) ?? '그 밖의 것';
+  return wordIn(kindWords, currentKind(kind)) ?? '그 밖의 것';
 }
 
 export function fieldWord(field: string): string {

@@ -192,7 +192,7 @@ function StoredForm({ item }: { item: ManagerView }) {
             <AccountCard item={item} />
             <SpanPanel admin={admin} />
             <ManagerHistory item={item} />
-            <HistoryPanel targetKind="admin" item={item} />
+            <HistoryPanel targetKind="manager" item={item} />
           </>
         }
       />

@@ -98,7 +98,7 @@ export function VodForm({ item }: { item: StaffVod | null }) {
               empty="없으면 전문가 사진으로 보여요"
             />
             <SeriesPanel form={admin.form} />
-            {item && <HistoryPanel targetKind="schedule" item={item} />}
+            {item && <HistoryPanel targetKind="broadcast" item={item} />}
           </>
         }
       />
