@@ -23,7 +23,7 @@ import { smsAccountRoutes } from './campaign/compose/spending.ts';
 import { smsCampaignRoutes } from './campaign/sms.routes.ts';
 import { adminLinkRoutes } from './site-link/admin.routes.ts';
 import { legacyRoutes } from './site-link/legacy.routes.ts';
-import { pageTextRoutes } from './cs/page-text.routes.ts';
+import { pageTextRoutes } from './page-text/page-text.routes.ts';
 import { csRoutes } from './cs/home.routes.ts';
 import { editorRoutes } from './editor/editor.routes.ts';
 import { uploadsRoutes } from './editor/uploads.routes.ts';

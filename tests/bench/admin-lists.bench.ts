@@ -8,7 +8,7 @@ import {
   planForLists,
   selectPage,
   selectPageOfSet,
-} from '../../api/src/member/staff-user.repository.ts';
+} from '../../api/src/member/staff-member.repository.ts';
 import { logInAsSuper } from '../support/acting-staff.ts';
 import { atMost } from '../support/lines.ts';
 import { benchFlags } from './support/bench-flags.ts';

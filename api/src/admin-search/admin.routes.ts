@@ -5,14 +5,14 @@ import type { Db } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { FastifyInstance } from 'fastify';
 import { likeEscaped } from '../sql/like-pattern.ts';
-import { maskedUser } from '../member/masked-user.ts';
+import { maskedMember } from '../member/masked-member.ts';
 import {
-  findStaffUser,
-  listStaffUsers,
-  type StaffUserRow,
-} from '../member/staff-user.repository.ts';
+  findStaffMember,
+  listStaffMembers,
+  type StaffMemberRow,
+} from '../member/staff-member.repository.ts';
 import { registerCall } from '../http/register-call.ts';
-import { findExactUsers } from './exact-users.ts';
+import { findExactMembers } from './exact-members.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Maximum number of results per kind, so that staff can tell them apart at a glance. */
@@ -34,7 +34,7 @@ export function adminSearchRoutes(
     const found = holds(permissions, 'manageUsers') ? await findMembers(db, personal, wanted) : [];
     return {
       members: found.map((row) => {
-        const { _id, user_id, name, phone } = maskedUser(row);
+        const { _id, user_id, name, phone } = maskedMember(row);
         return { _id, user_id, name, phone };
       }),
       orders: holds(permissions, ordersNeed) ? await findOrders(db, wanted) : [],
@@ -45,13 +45,13 @@ export function adminSearchRoutes(
 /** Exact matches come first, then prefix matches, newest first. */
 async function findMembers(db: Db, personal: PersonalData, q: string) {
   const filter = { q, page: 1, pageSize: SHOWN, sortBy: 'latest' } as const;
-  const exact: StaffUserRow[] = [];
-  for (const memberId of await findExactUsers(db, personal, q)) {
-    const row = await findStaffUser(db, memberId);
+  const exact: StaffMemberRow[] = [];
+  for (const memberId of await findExactMembers(db, personal, q)) {
+    const row = await findStaffMember(db, memberId);
     if (row) exact.push(row);
   }
   const known = new Set(exact.map(({ _id }) => _id));
-  const { rows } = await listStaffUsers(db, personal, filter);
+  const { rows } = await listStaffMembers(db, personal, filter);
   return [...exact, ...rows.filter(({ _id }) => !known.has(_id))].slice(0, SHOWN);
 }
 

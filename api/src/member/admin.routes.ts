@@ -19,15 +19,15 @@ import { registerCall } from '../http/register-call.ts';
 import { addMember } from './add-member.ts';
 import { changeProfile } from './change-member.ts';
 import { createKeptTotals } from './kept-totals.ts';
-import { maskedUser } from './masked-user.ts';
-import { userColumns } from './member-csv.ts';
+import { maskedMember } from './masked-member.ts';
+import { memberColumns } from './member-csv.ts';
 import {
-  countUsers,
+  countMembers,
   findSealedPerson,
-  listStaffUsers,
-  selectStaffUsers,
-  type UserFigures,
-} from './staff-user.repository.ts';
+  listStaffMembers,
+  selectStaffMembers,
+  type MemberFigures,
+} from './staff-member.repository.ts';
 import { viewAsMember } from './view-as-member.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { memberDepsOf, requireOwnKind, shownMember } from './shown-member.ts';
@@ -42,21 +42,21 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   const totals = createKeptTotals();
   registerCall(app, guard, listUsers, async ({ query }) => {
-    const { rows, total } = await listStaffUsers(db, personal, query, totals);
-    return { items: rows.map(maskedUser), total, page: query.page, pageSize: query.pageSize };
+    const { rows, total } = await listStaffMembers(db, personal, query, totals);
+    return { items: rows.map(maskedMember), total, page: query.page, pageSize: query.pageSize };
   });
 
   registerExport(app, deps, exportUsers, {
     noun: 'member',
     fileName: '회원',
-    select: (from, { query }) => selectStaffUsers(from, personal, query),
-    columns: userColumns,
+    select: (from, { query }) => selectStaffMembers(from, personal, query),
+    columns: memberColumns,
   });
 
-  let figures: { until: number; counted: Promise<UserFigures> } | null = null;
+  let figures: { until: number; counted: Promise<MemberFigures> } | null = null;
   registerCall(app, guard, getUserFigures, async () => {
     if (figures === null || figures.until < Date.now()) {
-      figures = { until: Date.now() + FIGURES_MS, counted: countUsers(db) };
+      figures = { until: Date.now() + FIGURES_MS, counted: countMembers(db) };
       // After a failure, the next request computes the figures again.
       figures.counted.catch(() => (figures = null));
     }

@@ -4,13 +4,13 @@ import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 import { maskedPhone, maskName } from '../staff-kit/mask.ts';
 import { openMemo, type StoredMemo } from './memo/memo.repository.ts';
 import type { MembershipRow } from './membership/staff-membership.repository.ts';
-import type { StaffUserRow } from './staff-user.repository.ts';
+import type { StaffMemberRow } from './staff-member.repository.ts';
 
 const GRADES = { free: '무료', vip: 'VIP', premium: '프리미엄', vvip: 'VVIP' };
 const STATES = { active: '정상', dormant: '휴면', suspended: '정지', withdrawn: '탈퇴' };
 
 /** The columns of a list of members as a file. */
-export const userColumns: readonly CsvColumn<StaffUserRow>[] = [
+export const memberColumns: readonly CsvColumn<StaffMemberRow>[] = [
   { head: '회원 번호', cell: ({ _id }) => _id },
   { head: '아이디', cell: ({ user_id }) => user_id },
   { head: '이름', cell: ({ name }) => maskName(name) },

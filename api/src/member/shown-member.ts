@@ -6,8 +6,8 @@ import type { StaffSession } from '@maru/platform/session/session.repository';
 import { Refusal } from '../http/refusal.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import type { MemberDeps } from './change-member.ts';
-import { maskedUserView } from './masked-user.ts';
-import { findStaffUser, isExpert, isMember } from './staff-user.repository.ts';
+import { maskedMemberView } from './masked-member.ts';
+import { findStaffMember, isExpert, isMember } from './staff-member.repository.ts';
 
 export function memberDepsOf({ config, db, personal }: RouteDeps): MemberDeps {
   return { db, personal, brandName: brandOf(config.BRAND).name };
@@ -18,9 +18,9 @@ export async function shownMember(
   { db, personal }: Pick<RouteDeps, 'db' | 'personal'>,
   memberId: number,
 ): Promise<{ item: StaffUserView }> {
-  const row = await findStaffUser(db, memberId);
+  const row = await findStaffMember(db, memberId);
   if (!row) throw new Refusal('NOT_FOUND');
-  return { item: maskedUserView(personal, row) };
+  return { item: maskedMemberView(personal, row) };
 }
 
 /** @throws Refusal NOT_FOUND */

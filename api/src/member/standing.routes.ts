@@ -20,7 +20,7 @@ import {
   suspendMember,
   tagMany,
 } from './change-member.ts';
-import { listTags, selectStaffUsers } from './staff-user.repository.ts';
+import { listTags, selectStaffMembers } from './staff-member.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { memberDepsOf, requireOwnKind, shownMember } from './shown-member.ts';
 
@@ -62,7 +62,7 @@ export function memberStandingRoutes(app: FastifyInstance, deps: RouteDeps): voi
     noun: 'member',
     action: 'member.tag',
     title: '회원 태그',
-    select: (from, query) => selectStaffUsers(from, personal, listUsers.query.parse(query)),
+    select: (from, query) => selectStaffMembers(from, personal, listUsers.query.parse(query)),
     nameOf: ({ user_id }) => user_id,
     apply: (tx, ids, { tag }, actor) => tagMany(tx, ids, tag, actor),
     diffOf: ({ tag }) => ({ added: tag }),
@@ -72,7 +72,7 @@ export function memberStandingRoutes(app: FastifyInstance, deps: RouteDeps): voi
     noun: 'member',
     action: 'member.suspend',
     title: '회원 정지',
-    select: (from, query) => selectStaffUsers(from, personal, listUsers.query.parse(query)),
+    select: (from, query) => selectStaffMembers(from, personal, listUsers.query.parse(query)),
     nameOf: ({ user_id }) => user_id,
     checkFields: (_, { until }) => refusePast(until),
     apply: (tx, ids, fields) => suspendMany(tx, ids, fields),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
-import { isMember } from '../member/staff-user.repository.ts';
+import { isMember } from '../member/staff-member.repository.ts';
 import { listOrdersOf } from './order.repository.ts';
 import { placeOrderByHand } from './place-manual-order.ts';
 

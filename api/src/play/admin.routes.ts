@@ -1,7 +1,7 @@
 import { listPlayOverlaps, listUserJoins } from '@maru/contract/room/staff-play';
 import type { FastifyInstance } from 'fastify';
 import { maskName } from '../staff-kit/mask.ts';
-import { isMember } from '../member/staff-user.repository.ts';
+import { isMember } from '../member/staff-member.repository.ts';
 import { registerCall } from '../http/register-call.ts';
 import { listJoinsOf, listOverlapping } from './play.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';

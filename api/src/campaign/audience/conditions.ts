@@ -1,6 +1,6 @@
 import type { Conditions, Holding } from '@maru/contract/campaign/audience';
 import type { Queryable } from '@maru/platform/db/db';
-import { gradeOf } from '../../member/staff-user.repository.ts';
+import { gradeOf } from '../../member/staff-member.repository.ts';
 
 /**
  * SQL condition for the rows `f` of members that match all of these conditions. An empty set

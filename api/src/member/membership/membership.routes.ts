@@ -15,7 +15,7 @@ import { registerExport } from '../../staff-kit/export/register-export.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { addContact, contactMany, endNow, moveEnd } from './adjust-membership.ts';
-import { maskedMembership } from '../masked-user.ts';
+import { maskedMembership } from '../masked-member.ts';
 import { membershipColumns } from '../member-csv.ts';
 import {
   findStaffMembership,
@@ -24,7 +24,7 @@ import {
   listStaffMemberships,
   selectStaffMemberships,
 } from './staff-membership.repository.ts';
-import { isMember } from '../staff-user.repository.ts';
+import { isMember } from '../staff-member.repository.ts';
 import type { RouteDeps } from '../../http/route-deps.ts';
 
 /** Staff calls for current and past memberships of members. */

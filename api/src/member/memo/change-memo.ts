@@ -6,7 +6,7 @@ import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { badInput, Refusal } from '../../http/refusal.ts';
 import { findMemo, listMemoWriters, type MemoReader } from './memo.repository.ts';
-import { isMember } from '../staff-user.repository.ts';
+import { isMember } from '../staff-member.repository.ts';
 
 type Written = BodyOf<typeof createMemo>;
 type Move = BodyOf<typeof moveMemo>;

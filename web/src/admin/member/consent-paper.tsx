@@ -8,7 +8,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Fact, Paper } from '../../shared/paper/paper.tsx';
 import paper from '../../shared/paper/paper.module.css';
-import { consentNames, consentSources } from './user-words.ts';
+import { consentNames, consentSources } from './member-words.ts';
 
 type Who = Pick<StaffUserView, '_id' | 'user_id' | 'name'>;
 

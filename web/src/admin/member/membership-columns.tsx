@@ -7,10 +7,10 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import type { ListColumn } from '../list/list-table.tsx';
 import { MaskedValue } from './masked-value.tsx';
-import { userAddressOf } from './user-address.ts';
+import { memberAddressOf } from './member-address.ts';
 import { SecondLine } from '../chrome/two-lines.tsx';
-import styles from './user.module.css';
-import { contactWays, membershipStates, sourceNames } from './user-words.ts';
+import styles from './member.module.css';
+import { contactWays, membershipStates, sourceNames } from './member-words.ts';
 
 type Column = ListColumn<StaffMembership>;
 
@@ -24,7 +24,7 @@ export const membershipColumns = {
     head: '회원',
     fixed: true,
     cell: ({ member }) => (
-      <Link to={userAddressOf(member._id, 'user-pay')} className={styles.two}>
+      <Link to={memberAddressOf(member._id, 'user-pay')} className={styles.two}>
         <span className={styles.strong}>{member.user_id}</span>
         <SecondLine>{member.name}</SecondLine>
       </Link>

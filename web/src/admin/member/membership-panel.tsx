@@ -11,9 +11,9 @@ import { useAdmin } from '../guard/admin-guard.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { addressOf, mayOpen } from '../sections.ts';
 import { useMembershipActions } from './use-membership-actions.ts';
-import { userAddressOf } from './user-address.ts';
-import styles from './user.module.css';
-import { contactWays, membershipStates, sourceNames } from './user-words.ts';
+import { memberAddressOf } from './member-address.ts';
+import styles from './member.module.css';
+import { contactWays, membershipStates, sourceNames } from './member-words.ts';
 
 /** One membership beside its list, with the staff actions. */
 export function MembershipPanel({
@@ -33,7 +33,7 @@ export function MembershipPanel({
   return (
     <SidePanel
       title={`${member.user_id} · ${item.product.name}`}
-      to={userAddressOf(member._id, 'user-pay')}
+      to={memberAddressOf(member._id, 'user-pay')}
       {...moves}
       actions={
         <>

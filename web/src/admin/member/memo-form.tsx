@@ -14,8 +14,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
 import { BoundDay, BoundRadio } from '../form/bound-fields.tsx';
-import styles from './user.module.css';
-import { memoKinds } from './user-words.ts';
+import styles from './member.module.css';
+import { memoKinds } from './member-words.ts';
 
 type Written = BodyOf<typeof createMemo>;
 

@@ -20,7 +20,7 @@ import { addDays } from '../../shared/week.ts';
 import { reasonInput } from '../form/ask-reason.ts';
 import { manualMethods } from '../order/order-words.tsx';
 import { placeByHand } from '../order/place-by-hand.ts';
-import { contactWays } from './user-words.ts';
+import { contactWays } from './member-words.ts';
 import { useAction, type Action } from '../../shared/use-action.ts';
 import { manualMethod, placeManualOrder } from '@maru/contract/order/manual-order';
 

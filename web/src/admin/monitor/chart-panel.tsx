@@ -6,7 +6,7 @@ import { Table } from '../../shared/ui/table.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import type { ChartAxis, ChartSeries } from './live-chart.tsx';
 import { clockWithSeconds } from './monitor-words.ts';
-import styles from './monitoring.module.css';
+import styles from './monitor.module.css';
 
 /** The library that draws is fetched when there is something to draw. */
 const LiveChart = lazyComponent(async () => (await import('./live-chart.tsx')).LiveChart);

@@ -1,5 +1,5 @@
 import { classNames } from '../../shared/ui/class-names.ts';
-import styles from './monitoring.module.css';
+import styles from './monitor.module.css';
 
 interface FigureTileProps {
   label: string;

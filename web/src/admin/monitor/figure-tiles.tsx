@@ -2,7 +2,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { FigureTile } from './figure-tile.tsx';
 import { latency, latencyParts } from './latency.ts';
 import { EMIT_TARGET_MS } from './monitor-problems.ts';
-import styles from './monitoring.module.css';
+import styles from './monitor.module.css';
 import type { Seen } from './seen.ts';
 
 const SPARK_POINTS = 60;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { clockOf, niceTop, timeScaleOf } from './chart-scales.ts';
-import styles from './monitoring.module.css';
+import styles from './monitor.module.css';
 
 export interface ChartSeries {
   label: string;

@@ -4,7 +4,7 @@ import { formatDateTime, formatTime } from '../../shared/format.ts';
 import { ownPathOr } from '../../shared/paths.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
-import styles from './monitoring.module.css';
+import styles from './monitor.module.css';
 
 /**
  * Alarms that the workers have raised and not cleared. Each one links to the screen for its

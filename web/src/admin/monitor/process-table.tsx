@@ -1,7 +1,7 @@
 import { Badge } from '../../shared/ui/badge.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Table } from '../../shared/ui/table.tsx';
-import styles from './monitoring.module.css';
+import styles from './monitor.module.css';
 import type { ProcessRow } from './process-rows.ts';
 
 const STATES = {

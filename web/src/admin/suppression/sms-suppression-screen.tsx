@@ -19,7 +19,7 @@ import { useListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
-import { userAddressOf } from '../member/user-address.ts';
+import { memberAddressOf } from '../member/member-address.ts';
 import { type Action, useAction } from '../../shared/use-action.ts';
 import { callQuery } from '../../shared/query.ts';
 
@@ -147,7 +147,7 @@ function columnsFor({ isBusy, run }: Pick<Action, 'isBusy' | 'run'>) {
         member === null ? (
           '–'
         ) : (
-          <Link to={userAddressOf(member._id, 'user-detail')}>
+          <Link to={memberAddressOf(member._id, 'user-detail')}>
             {member.user_id} · {member.name}
           </Link>
         ),
