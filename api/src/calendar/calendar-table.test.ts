@@ -1,4 +1,4 @@
-import { tableImport } from '@maru/contract/core/table-import';
+import { tableImport } from '@maru/contract/core/table/table-import';
 import { expect, it } from 'vitest';
 import { readImport } from '../staff-kit/table-import/run-import.ts';
 import { calendarTable } from './calendar-table.ts';

@@ -1,5 +1,5 @@
 import { calendarInput, type CalendarInput } from '@maru/contract/market/staff-calendar';
-import type { RowProblem } from '@maru/contract/core/table-import';
+import type { RowProblem } from '@maru/contract/core/table/table-import';
 import { cleanAddress, cleanSearch } from '@maru/contract/text/typed-text';
 import { clockIn, dayIn } from '../staff-kit/table-import/read-cell.ts';
 import type { ReadRow, TableKind } from '../staff-kit/table-import/run-import.ts';

@@ -22,7 +22,7 @@ import { listStaffSchedules } from '../broadcast/staff-schedule.repository.ts';
 import { refuseForbidden } from '../http/html/forbidden-words.ts';
 import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { maskEmail, maskedPhone, maskName } from '../staff-kit/mask.ts';
-import { countSubscribers } from '../me/desk.repository.ts';
+import { countSubscribers } from '../me/desk/desk.repository.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { addExpert, type ExpertDeps } from './add-expert.ts';

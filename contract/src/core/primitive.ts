@@ -1,5 +1,5 @@
 import { shownAddressOf } from '../text/shown-address.ts';
-import { withRowEnds } from './row-ends.ts';
+import { withRowEnds } from './table/row-ends.ts';
 import {
   cleanAddress,
   cleanLine,

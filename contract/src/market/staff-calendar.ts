@@ -14,7 +14,7 @@ import {
   version,
 } from '../core/primitive.ts';
 import { resource } from '../core/resource.ts';
-import { IMPORT_BYTES, importReport, tableImport } from '../core/table-import.ts';
+import { IMPORT_BYTES, importReport, tableImport } from '../core/table/table-import.ts';
 
 export const staffCalendarEntry = z.extend(calendarEntry, {
   updated_at: instant,

@@ -14,7 +14,7 @@ import {
   version,
   versionQuery,
 } from '../core/primitive.ts';
-import { IMPORT_BYTES, importReport, tableImport } from '../core/table-import.ts';
+import { IMPORT_BYTES, importReport, tableImport } from '../core/table/table-import.ts';
 
 export const staffMarketDay = z.extend(marketDay, {
   _id: id,

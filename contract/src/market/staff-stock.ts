@@ -19,7 +19,7 @@ import {
   versionQuery,
   yesNo,
 } from '../core/primitive.ts';
-import { IMPORT_BYTES, importReport, tableImport } from '../core/table-import.ts';
+import { IMPORT_BYTES, importReport, tableImport } from '../core/table/table-import.ts';
 
 /** Six digits, or the letters of newer Korean codes. */
 export const stockCode = z

@@ -1,9 +1,9 @@
-import { parseTable, type TableRow } from '@maru/contract/core/parse-table';
+import { parseTable, type TableRow } from '@maru/contract/core/table/parse-table';
 import {
   MAX_IMPORT_ROWS,
   type ImportReport,
   type RowProblem,
-} from '@maru/contract/core/table-import';
+} from '@maru/contract/core/table/table-import';
 import { cleanSearch } from '@maru/contract/text/typed-text';
 import { badInput } from '../../http/refusal.ts';
 

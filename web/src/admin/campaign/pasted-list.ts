@@ -1,5 +1,5 @@
 import { MAX_PHONES } from '@maru/contract/campaign/phone-columns';
-import { parseTable, type TableRow } from '@maru/contract/core/parse-table';
+import { parseTable, type TableRow } from '@maru/contract/core/table/parse-table';
 import { formatNumber } from '../../shared/format.ts';
 import { isHeader, readTable, type PastedTable } from './pasted-table.ts';
 import { cleanSearch, readMobile } from '@maru/contract/text/typed-text';

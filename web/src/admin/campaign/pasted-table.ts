@@ -1,7 +1,7 @@
 import { isDisguised } from '@maru/contract/text/advertising';
 import { placesIn } from '@maru/contract/text/text-places';
-import { parseTable, type TableRow } from '@maru/contract/core/parse-table';
-import { withRowEnds } from '@maru/contract/core/row-ends';
+import { parseTable, type TableRow } from '@maru/contract/core/table/parse-table';
+import { withRowEnds } from '@maru/contract/core/table/row-ends';
 import {
   columnNameProblem,
   MAX_COLUMN_NAME,

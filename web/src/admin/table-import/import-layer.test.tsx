@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ImportReport } from '@maru/contract/core/table-import';
+import type { ImportReport } from '@maru/contract/core/table/table-import';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';

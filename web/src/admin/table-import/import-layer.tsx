@@ -1,4 +1,4 @@
-import type { ImportReport } from '@maru/contract/core/table-import';
+import type { ImportReport } from '@maru/contract/core/table/table-import';
 import { useEffect, useId, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf } from '../../shared/call.ts';

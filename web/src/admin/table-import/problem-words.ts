@@ -1,4 +1,4 @@
-import type { ImportReport, RowProblem } from '@maru/contract/core/table-import';
+import type { ImportReport, RowProblem } from '@maru/contract/core/table/table-import';
 
 /** Messages for the problems of a table row. Each one says how to fix the problem. */
 export const problemWords: Readonly<Record<RowProblem, string>> = {

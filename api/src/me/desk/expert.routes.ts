@@ -1,7 +1,7 @@
 import { getMyDesk, turnMyBroadcast } from '@maru/contract/account/me';
 import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../http/register-call.ts';
+import { registerCall } from '../../http/register-call.ts';
 import {
   countSubscribers,
   findExpert,
@@ -9,7 +9,7 @@ import {
   listOwnBroadcasts,
   listOwnProducts,
 } from './desk.repository.ts';
-import type { RouteDeps } from '../http/route-deps.ts';
+import type { RouteDeps } from '../../http/route-deps.ts';
 
 /** Expert area: the expert's own broadcasts and products. It never reveals who the members are. */
 export function myDeskRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

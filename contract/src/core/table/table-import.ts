@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, tableText } from './primitive.ts';
+import { count, tableText } from '../primitive.ts';
 
 /** Maximum number of rows in one import. */
 export const MAX_IMPORT_ROWS = 5_000;

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { cleanCell } from '../text/typed-text.ts';
+import { cleanCell } from '../../text/typed-text.ts';
 import { separatedBy, withRowEnds } from './row-ends.ts';
 
 /** A row of a table with the number of its first line, counted from 1. */

@@ -6,8 +6,8 @@ import {
   startTestApp,
   type Browser,
   type TestApp,
-} from '../../../tests/support/app.ts';
-import { insertExpert } from '../../../tests/support/broadcasts.ts';
+} from '../../../../tests/support/app.ts';
+import { insertExpert } from '../../../../tests/support/broadcasts.ts';
 
 const COLUMNS = '/api/home/me/expert/columns';
 const PUBLIC = '/api/home/invest/columns';

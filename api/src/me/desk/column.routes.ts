@@ -10,14 +10,14 @@ import { countVisible } from '@maru/contract/core/primitive';
 import type { Queryable } from '@maru/platform/db/db';
 import type { MemberSession } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
-import { refuseForbidden } from '../http/html/forbidden-words.ts';
+import { refuseForbidden } from '../../http/html/forbidden-words.ts';
 import { plainTextOf } from '@maru/contract/text/plain-text';
-import { excerptOf } from '../editor/excerpt.ts';
-import { sanitiseHtml } from '../http/html/sanitise.ts';
-import { isUploaded } from '../editor/upload.repository.ts';
-import { runIdempotently } from '../http/idempotency.ts';
-import { badInput, Refusal } from '../http/refusal.ts';
-import { registerCall } from '../http/register-call.ts';
+import { excerptOf } from '../../editor/excerpt.ts';
+import { sanitiseHtml } from '../../http/html/sanitise.ts';
+import { isUploaded } from '../../editor/upload.repository.ts';
+import { runIdempotently } from '../../http/idempotency.ts';
+import { badInput, Refusal } from '../../http/refusal.ts';
+import { registerCall } from '../../http/register-call.ts';
 import {
   findOwnColumn,
   insertColumn,
@@ -27,7 +27,7 @@ import {
   updateColumn,
   type ColumnText,
 } from './column.repository.ts';
-import type { RouteDeps } from '../http/route-deps.ts';
+import type { RouteDeps } from '../../http/route-deps.ts';
 
 /** An expert's own columns. Columns of other experts are treated as absent. */
 export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -5,12 +5,12 @@ import {
   startTestApp,
   type Browser,
   type TestApp,
-} from '../../../tests/support/app.ts';
+} from '../../../../tests/support/app.ts';
 import {
   insertBroadcast,
   insertExpert,
   minutesFromNow,
-} from '../../../tests/support/broadcasts.ts';
+} from '../../../../tests/support/broadcasts.ts';
 
 const DESK = '/api/home/me/expert';
 const OWN = 1;

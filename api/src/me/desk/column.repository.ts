@@ -1,6 +1,6 @@
 import type { ColumnState, OwnColumn, OwnColumnText } from '@maru/contract/post/column';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
+import { type PageOf, pageOfQuery } from '../../staff-kit/page-of.ts';
 
 const COLUMNS = `
   id as _id, title, excerpt, img_path, state,
