@@ -3,7 +3,7 @@ import type { ComplianceRule } from './compliance.ts';
 
 const PERCENT = '(?:%|퍼센트|프로)';
 const ALL = `(?:100\\s*${PERCENT}|백\\s*(?:퍼센트|프로))`;
-/** What a company offers to invest with, as in `손실 없는 매매`. */
+/** Nouns of investing behind a promise, as in `손실 없는 매매`. */
 const INVESTING = '(?:투자|매매|수익|종목|기법|전략|방법|리딩|방송|단타)';
 const REFUND = '(?:환불|환급|돌려\\s*(?:드|줍|준|줘|주겠))';
 /** Words between a loss and what is done about it. */
