@@ -73,6 +73,15 @@ describe('[F3] a nickname', () => {
     'm4ru',
     '관리팀',
     '금감원',
+    '이한결',
+    '이한결쌤',
+    '한결코치',
+    'VIP한결',
+    '공식_한결',
+    'GM한결',
+    '한결_쌤',
+    '한결2024',
+    'Oil1tv',
     '운영ㅈr',
     '매LI저',
     '운영진',
@@ -90,6 +99,8 @@ describe('[F3] a nickname', () => {
   it('that resembles no expert and no staff is free', async () => {
     expect(await ask('한결이네')).toEqual([200, true]);
     expect(await ask('솔바람7')).toEqual([200, true]);
+    expect(await ask('한결같이')).toEqual([200, true]);
+    expect(await ask('한결같은하루')).toEqual([200, true]);
     expect(await ask('전문간호사')).toEqual([200, true]);
     expect(await ask('마루아빠')).toEqual([200, true]);
   });
