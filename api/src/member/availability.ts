@@ -1,6 +1,6 @@
 import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
-import { bareName, seenName, withoutSurname, withoutTitles } from '@maru/contract/text/typed-text';
+import { bareName, namesWithin, seenName, withoutSurname } from '@maru/contract/text/typed-text';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** Words that are reserved for staff names. */
@@ -147,7 +147,7 @@ async function isExpertName(db: Queryable, name: string): Promise<boolean> {
  * `이한결`, `VIP한결` and `한결 쌤` pass for 한결.
  */
 export function passesForOneOf(name: string, others: readonly string[]): boolean {
-  const bare = [name, bareName(name), withoutTitles(name)];
+  const bare = [...namesWithin(name), bareName(name)];
   const seen = new Set([...bare, ...bare.map(withoutSurname)].map(seenName));
   return others.some((other) => seen.has(seenName(other)));
 }

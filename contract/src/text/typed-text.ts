@@ -365,12 +365,20 @@ const BARS = /^[lI1|ㅣㅡ_\s]+|[lI1|ㅣㅡㅇoO0_\s]+$/g;
 /** Words by which a name claims to be the bearer of another name. */
 const TITLES =
   '님|쌤|샘|선생|대표|교수|프로|이사|소장|실장|팀장|강사|위원|리더|방장|멘토|코치|박사|사부|스승|애널리스트|트레이더|전문가|공식|오피셜|official|티비|tv|vip|gm|cs|help|채널|방송|팀|\\d{1,4}';
-const BEFORE_NAME = new RegExp(`^(?:(?:진짜|찐|원조|리얼|real|the|${TITLES})[\\s_]*)+`, 'i');
-const AFTER_NAME = new RegExp(`(?:[\\s_]*(?:본계정?|부계정?|${TITLES}))+$`, 'i');
+const TITLE_BEFORE = new RegExp(`^(?:진짜|찐|원조|리얼|real|the|${TITLES})[\\s_]*`, 'i');
+const TITLE_AFTER = new RegExp(`[\\s_]*(?:본계정?|부계정?|${TITLES})$`, 'i');
 
-/** A name without the titles and numbers around it: `한결 쌤2` and `공식_한결` are read as 한결. */
-export function withoutTitles(name: string): string {
-  return name.replace(BEFORE_NAME, '').replace(AFTER_NAME, '');
+/**
+ * A name, and the names within the titles and numbers around it: `공식_한결쌤2` holds 한결쌤 and 한결.
+ */
+export function namesWithin(name: string): string[] {
+  return peeled(name, TITLE_BEFORE).flatMap((rest) => peeled(rest, TITLE_AFTER));
+}
+
+/** A text, and what is left of it after each removal of a part. */
+function peeled(text: string, part: RegExp): string[] {
+  const rest = text.replace(part, '');
+  return rest === text ? [text] : [text, ...peeled(rest, part)];
 }
 
 const SURNAME =
@@ -386,7 +394,7 @@ export function withoutSurname(name: string): string {
  * as 한결.
  */
 export function bareName(name: string): string {
-  const inner = withoutTitles(name.replaceAll(BARS, ''));
+  const inner = namesWithin(name.replaceAll(BARS, '')).at(-1)!;
   return /[가-힣ㄱ-ㅎ]/.test(inner) ? inner : name;
 }
 
