@@ -1,3 +1,5 @@
+import { isTakenBack, withFewBlanks } from './denial.ts';
+
 /** Something that a text of the staff may not promise. */
 export interface ComplianceRule {
   id: string;
@@ -23,7 +25,9 @@ const UNSEEN = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
 const FULL_WIDTH = /[\uff01-\uff5e]/;
 /** Three or more separated syllables, such as `원·금·보·장` and `수 익 보 장`. */
 const SPELLED = /(?<![가-힣])[가-힣](?:[\s·ㆍ・.,_*~|/-]+[가-힣](?![가-힣])){2,}/gu;
-const ODD = new RegExp(`${UNSEEN.source}|${FULL_WIDTH.source}`, 'u');
+/** Patterns read up to three blanks in a row. More than these are seen as three. */
+const MANY_BLANKS = /(?<=\s{3})\s/u;
+const ODD = new RegExp(`${UNSEEN.source}|${FULL_WIDTH.source}|${MANY_BLANKS.source}`, 'u');
 
 /** Blanks and pictures next to a single syllable, as in `원금보 장` and `원금♥보장`. */
 const MOVED =
@@ -59,8 +63,10 @@ function seenLetters(
   let letters = '';
   const places: number[] = [];
   let place = 0;
+  let blanks = 0;
   for (const letter of text) {
-    if (!separators.has(place) && !(isOdd && UNSEEN.test(letter))) {
+    blanks = isOdd && /\s/.test(letter) ? blanks + 1 : 0;
+    if (!separators.has(place) && blanks <= 3 && !(isOdd && UNSEEN.test(letter))) {
       letters += isOdd && FULL_WIDTH.test(letter) ? letter.normalize('NFKC') : letter;
       for (let unit = 0; unit < letter.length; unit += 1) places.push(place + unit);
     }
@@ -90,7 +96,20 @@ export function findForbidden(rules: readonly ComplianceRule[], text: string): F
       );
     found.push(...joined.filter(isNew));
   }
-  return found.sort((one, other) => one.place - other.place);
+  return outermost(found);
+}
+
+/** Findings in text order. One inside a longer one of its rule is left out: `원금 50% 보장`. */
+function outermost(found: readonly Finding[]): Finding[] {
+  const endOf = ({ place, words }: Finding) => place + words.length;
+  const furthest = new Map<string, number>();
+  return found
+    .toSorted((one, other) => one.place - other.place || endOf(other) - endOf(one))
+    .filter((one) => {
+      const isOuter = endOf(one) > (furthest.get(one.rule) ?? -1);
+      if (isOuter) furthest.set(one.rule, endOf(one));
+      return isOuter;
+    });
 }
 
 function findIn(
@@ -102,9 +121,11 @@ function findIn(
   const found = new Map<string, Finding>();
   for (const { id, patterns } of rules) {
     for (const pattern of patterns) {
-      for (const { 0: words, index } of letters.matchAll(new RegExp(pattern, 'giu'))) {
+      for (const { 0: words, index } of letters.matchAll(
+        new RegExp(withFewBlanks(pattern), 'giu'),
+      )) {
         const key = `${id}:${index}`;
-        if (found.has(key)) continue;
+        if (found.has(key) || isTakenBack(letters, index + words.length)) continue;
         const place = placeOf(index);
         const end = placeOf(index + words.length - 1) + 1;
         found.set(key, { rule: id, words: text.slice(place, end), place });

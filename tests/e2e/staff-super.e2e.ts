@@ -96,7 +96,7 @@ test('@maru [D08] an order is paid, asked back, and refunded', async ({
 
   await page.getByRole('button', { name: '환불 요청' }).press('Enter');
   await page.getByLabel('회원이 말한 사유').fill('실수로 주문했어요.');
-  await page.getByLabel('은행').fill('가온은행');
+  await page.getByLabel('은행').fill('우리은행');
   await page.getByLabel('계좌번호').fill('110-123-451234');
   await page.getByLabel('예금주').fill('김하나');
   await page.getByRole('button', { name: '등록하기' }).press('Enter');
@@ -107,7 +107,7 @@ test('@maru [D08] an order is paid, asked back, and refunded', async ({
   await page.getByRole('dialog').getByRole('button', { name: '승인', exact: true }).press('Enter');
   await page.getByRole('button', { name: '승인하기' }).press('Enter');
   await page.getByRole('button', { name: '이체 완료' }).press('Enter');
-  await expect(page.getByText('가온은행 ****1234').first()).toBeVisible();
+  await expect(page.getByText('우리은행 ****1234').first()).toBeVisible();
   await page
     .getByRole('dialog', { name: '이체했나요?' })
     .getByRole('button', { name: '이체 완료' })

@@ -1,9 +1,8 @@
 import type { Brand } from '@maru/brands/brand';
 import { isReservedName } from '@maru/brands/route-match';
-import { seenName } from '@maru/contract/text/typed-text';
 import type { Tx } from '@maru/platform/db/db';
 import { badInput } from '../http/refusal.ts';
-import { isNameOfCompany, lockNickname } from '../member/availability.ts';
+import { isNameOfCompany, lockNickname, passesForOneOf } from '../member/availability.ts';
 
 /** Distinct names of an expert, in stored order. */
 export function namesOf(nick: string, nicknames: readonly string[]): string[] {
@@ -47,8 +46,11 @@ async function isTaken(
 ): Promise<boolean> {
   const others = await tx<{ nickname: string }[]>`
     select nickname from expert_nickname where expert_id <> ${expertId}`;
-  const seen = seenName(name);
-  if (others.some(({ nickname }) => seenName(nickname) === seen)) return true;
+  const names = others.map(({ nickname }) => nickname);
+  // The new name passes for another expert's, or the other expert's passes for the new one.
+  if (passesForOneOf(name, names) || names.some((other) => passesForOneOf(other, [name]))) {
+    return true;
+  }
   const folded = tx`lower(normalize(${name}::text, NFKC))`;
   const [taken] = await tx`
     select 1 from member

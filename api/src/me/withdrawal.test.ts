@@ -174,7 +174,7 @@ async function fillOrder(): Promise<number> {
                         payout)
     values (${`R${count}`}, ${id}, 'member', ${`${name} 변심`}, 1000, 30, 1, 10, 100, 900,
             current_date, 'done', now(), current_date,
-            ${db.json({ bank: '가온은행', account_tail: '1234', holder: name })})`;
+            ${db.json({ bank: '우리은행', account_tail: '1234', holder: name })})`;
   const [membership] = await db<{ id: number }[]>`
     insert into membership (member_id, product_id, source, starts_at, ends_at, order_line_id, state)
     values (${memberId}, ${product!.id}, 'paid', now(), now() + interval '1 day', ${line!.id},
@@ -298,7 +298,7 @@ it('[L06] keeps the sums, the periods and the consents of orders where they were
     amount: 1000,
     depositor: '탈퇴회원',
     refunded: 900,
-    payout: { bank: '가온은행', account_tail: '1234', holder: '탈퇴회원' },
+    payout: { bank: '우리은행', account_tail: '1234', holder: '탈퇴회원' },
   });
   const consents = await test.db`select kind from consent where member_id = ${memberId}`;
   expect([...consents]).toEqual([{ kind: 'terms' }]);
@@ -325,7 +325,7 @@ it('[L06] ends paid time with the account, which counts no day of it from then o
   const refund = await boss.send('POST', '/api/admin/refunds', {
     order: orderId,
     reason: '탈퇴 뒤에 전화로 요청했어요',
-    account: { bank: '가온은행', number: '110123451234', holder: '김하나' },
+    account: { bank: '우리은행', number: '110123451234', holder: '김하나' },
   });
 
   expect(body['items']).toMatchObject([

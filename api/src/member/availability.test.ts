@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertExpert } from '../../../tests/support/broadcasts.ts';
 import { openBrowser, startTestApp, type TestApp } from '../../../tests/support/app.ts';
-import { isReserved } from './availability.ts';
+import { isReserved, passesForOneOf } from './availability.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -127,3 +127,29 @@ it.each(['clara', '마루아빠', 'maruko', '전문간호사', 'cloud9'])(
     expect(isReserved(name)).toBe(false);
   },
 );
+
+describe('[F3] a name beside the experts 한결, Oil1 and 도담쌤', () => {
+  const passes = (name: string) => passesForOneOf(name, ['한결', 'Oil1', '도담쌤']);
+
+  it.each([
+    '이한결',
+    '이한결쌤',
+    '한결코치',
+    'VIP한결',
+    '공식_한결',
+    'GM한결',
+    '한결_쌤',
+    '한결2024',
+    'Oil1tv',
+    '한결 쌤',
+    '한결2',
+    '한결VIP',
+    '도담쌤TV',
+    '김도담쌤',
+  ])('passes for one of them: %s', (name) => expect(passes(name)).toBe(true));
+
+  it.each(['한결같이', '한결같은하루', '한결이네', '도담', '강한결심', '솔바람7', '대표', '쌤'])(
+    'is another name: %s',
+    (name) => expect(passes(name)).toBe(false),
+  );
+});

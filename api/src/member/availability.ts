@@ -1,6 +1,6 @@
 import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
-import { bareName, seenName } from '@maru/contract/text/typed-text';
+import { bareName, namesWithin, seenName, withoutSurname } from '@maru/contract/text/typed-text';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** Words that are reserved for staff names. */
@@ -136,8 +136,20 @@ export async function isNicknameFree(
 async function isExpertName(db: Queryable, name: string): Promise<boolean> {
   const names = await db<{ name: string }[]>`
     select nickname as name from expert_nickname union select nick from expert`;
-  const seen = new Set(readAs(name));
-  return names.some((expert) => seen.has(seenName(expert.name)));
+  return passesForOneOf(
+    name,
+    names.map((expert) => expert.name),
+  );
+}
+
+/**
+ * Whether a reader takes a name for one of these names. It may add titles, numbers or a surname:
+ * `이한결`, `VIP한결` and `한결 쌤` pass for 한결.
+ */
+export function passesForOneOf(name: string, others: readonly string[]): boolean {
+  const bare = [...namesWithin(name), bareName(name)];
+  const seen = new Set([...bare, ...bare.map(withoutSurname)].map(seenName));
+  return others.some((other) => seen.has(seenName(other)));
 }
 
 /**

@@ -29,7 +29,7 @@ const COUPONS = [
 ] as const;
 const LIVES_A_SESSION = 1_000;
 
-const ACCOUNT = { bank: '가온은행', number: '110123451234', holder: '김하나' };
+const ACCOUNT = { bank: '우리은행', number: '110123451234', holder: '김하나' };
 
 /** Selects one of the existing items: the n-th, modulo their number. */
 const which = fc.nat(7);

@@ -151,7 +151,7 @@ it('[O11] shows coupon discounts and refunded amounts', async () => {
   const asked = await move('', {
     order: orderId,
     reason: '회원이 전화로 요청했어요',
-    account: { bank: '가온은행', number: '110123451234', holder: '김하나' },
+    account: { bank: '우리은행', number: '110123451234', holder: '김하나' },
   });
   const approved = await move(`/${asked._id}/approve`, { version: asked.version });
   const { version } = approved;

@@ -47,7 +47,7 @@ it('[O04] [O07] gives orders and refunds another number when theirs is taken', a
     pay.send('POST', '/api/admin/refunds', {
       order,
       reason: '회원이 전화로 요청했어요',
-      account: { bank: '가온은행', number: '110123451234', holder: '김하나' },
+      account: { bank: '우리은행', number: '110123451234', holder: '김하나' },
     });
   const confirm = (order: number) =>
     pay.send('POST', `/api/admin/orders/${order}/confirm-deposit`, {});

@@ -1,7 +1,6 @@
 import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import { randomInt } from 'node:crypto';
 import type { Brand } from '@maru/brands/brand';
-import { bankCodeOf } from '@maru/contract/order/bank';
 import {
   REFUND_DUE_DAYS,
   type RefundAccount,
@@ -70,7 +69,6 @@ export async function requestRefund(
       if (!basis) throw new Refusal('STATE_CONFLICT');
       const { paid, total_days, used_days, penalty_percent, needs_account } = basis;
       if (needs_account && account === undefined) throw badInput('account', 'is required');
-      if (account) await checkBank(tx, orderId, account);
       const sum = refundSum(basis);
       if ('amount' in wish && wish.amount !== sum.amount) throw new Refusal('VERSION_CONFLICT');
       const { id, requestNo } = await retryOnConflict(
@@ -231,8 +229,7 @@ export async function beginPayout({ db }: RefundDeps, move: RefundMove): Promise
  * are needed. A gateway refund keeps its state, because the purchase has already ended. The gateway
  * is not asked until the new approvals are given.
  *
- * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, INVALID_INPUT for a bank that the
- *   gateway does not know
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT
  */
 export async function setAccount(
   deps: RefundDeps,
@@ -242,7 +239,6 @@ export async function setAccount(
   const { db, personal } = deps;
   await db.begin(async (tx) => {
     const held = await holdAt(tx, move, ['requested', 'reviewing', 'approved', 'processing']);
-    await checkBank(tx, held.orderId, account);
     const isByGateway = await isPaidByGateway(tx, held.orderId);
     const asksAnew = tx`
       gateway_ask_at = null, approved_by = null, approved_at = null, approved_by_2 = null,
@@ -332,13 +328,6 @@ export async function reject(deps: RefundDeps, move: RefundMove, reason: string)
 /** As much of an account as the audit log keeps. */
 function traceOf(account: RefundAccount | null): string | null {
   return account && `${account.bank} ${shortAccount(account).account_tail}`;
-}
-
-/** A gateway that gives back to an account knows banks by their codes. */
-async function checkBank(tx: Tx, orderId: number, { bank }: RefundAccount): Promise<void> {
-  if (bankCodeOf(bank) === null && (await isPaidByGateway(tx, orderId))) {
-    throw badInput('account.bank', 'is not known');
-  }
 }
 
 async function holdAt(

@@ -13,7 +13,7 @@ import { insertExpert } from '../../../tests/support/broadcasts.ts';
 import { insertProduct, orderIdOf, placeOrder } from '../order/order.fixture.ts';
 
 const DAY_MS = 86_400_000;
-const ACCOUNT = { bank: '가온은행', number: '110123451234', holder: '김하나' };
+const ACCOUNT = { bank: '우리은행', number: '110123451234', holder: '김하나' };
 
 let test: TestApp;
 let staff: Browser;

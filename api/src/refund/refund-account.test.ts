@@ -12,8 +12,8 @@ import {
 import { newKey } from '../campaign/campaign.fixture.ts';
 import { insertProduct, orderIdOf, placeOrder } from '../order/order.fixture.ts';
 
-const ACCOUNT = { bank: '가온은행', number: '110123451234', holder: '김하나' };
-const SHOWN = { bank: '가온은행', account_tail: '1234', holder: '김○나' };
+const ACCOUNT = { bank: '우리은행', number: '110123451234', holder: '김하나' };
+const SHOWN = { bank: '우리은행', account_tail: '1234', holder: '김○나' };
 
 let test: TestApp;
 let pay: Browser;
@@ -148,7 +148,7 @@ describe('the account of a refund', () => {
 
   it('that is changed is written down by its bank and the end of its number', async () => {
     const { _id, version } = refundOf(await ask(await paidOrder()));
-    const account = { ...ACCOUNT, bank: '나루은행', number: '220987659876' };
+    const account = { ...ACCOUNT, bank: '신한은행', number: '220987659876' };
 
     const set = await send(`/${_id}/account`, { version, account }, 'PUT');
 
@@ -156,7 +156,7 @@ describe('the account of a refund', () => {
     const lines = await test.db`
       select diff from audit_log where action = 'refund.account' and target_id = ${_id}`;
     expect([...lines]).toEqual([
-      { diff: { account: { before: '가온은행 1234', after: '나루은행 9876' } } },
+      { diff: { account: { before: '우리은행 1234', after: '신한은행 9876' } } },
     ]);
   });
 

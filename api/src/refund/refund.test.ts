@@ -57,7 +57,7 @@ async function paidOrder(price = 300_000, daysAgo = 0): Promise<number> {
     where id = ${orderId}`;
   return orderId;
 }
-const ACCOUNT = { bank: '가온은행', number: '110123451234', holder: '김하나' };
+const ACCOUNT = { bank: '우리은행', number: '110123451234', holder: '김하나' };
 const request = (order: number, account: object | undefined = ACCOUNT) =>
   pay.send('POST', '/api/admin/refunds', { order, reason: '회원이 전화로 요청했어요', account });
 const move = (browser: Browser, { _id, version }: Item, action: string, body: object = {}) =>
@@ -113,7 +113,7 @@ it('processes a refund from request to payout, and ends the purchase in the same
   expect(done.body['item']).toMatchObject({
     state: 'done',
     account: null,
-    payout: { ...PAYOUT, bank: '가온은행', account_tail: '1234', holder: '김○나' },
+    payout: { ...PAYOUT, bank: '우리은행', account_tail: '1234', holder: '김○나' },
   });
   const [now] = await test.db`
     select o.state, p.state as payment, p.balance, s.state as membership

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const ACCOUNT = { bank: '가온은행', number: '110123451234', holder: '김하나' };
+const ACCOUNT = { bank: '우리은행', number: '110123451234', holder: '김하나' };
 
 /**
  * Order of 300,000 won for 30 days, used for three of them.

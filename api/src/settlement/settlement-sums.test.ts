@@ -16,7 +16,7 @@ import { insertProduct, orderIdOf, placeOrder } from '../order/order.fixture.ts'
 
 const ORDERS = 40;
 const EXPERTS = [7, 8, 9] as const;
-const ACCOUNT = { bank: '국민은행', number: '12345678901234', holder: '김하나' };
+const ACCOUNT = { bank: 'KB국민은행', number: '12345678901234', holder: '김하나' };
 
 /** Another run is another world; a failing one is repeated by its seed. */
 const SEED = Number(process.env['SETTLEMENT_SEED'] ?? randomInt(1, 2 ** 31));

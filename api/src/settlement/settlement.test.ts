@@ -50,7 +50,7 @@ async function sell(expertId: number, price: number, monthsAgo: number): Promise
 
 /** Staff refund the rest of an order. */
 async function giveBack(order: number): Promise<void> {
-  const account = { bank: '국민은행', number: '12345678901234', holder: '김하나' };
+  const account = { bank: 'KB국민은행', number: '12345678901234', holder: '김하나' };
   const asked = await pay.send('POST', '/api/admin/refunds', { order, reason: '요청', account });
   const { _id } = asked.body['item'] as { _id: number };
   await pay.send('POST', `/api/admin/refunds/${_id}/approve`, { version: 1 });

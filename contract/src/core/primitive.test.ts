@@ -203,3 +203,17 @@ it('trims a line and folds its spaces', () => {
   expect(accepts(' a ')).toBe(false);
   expect(line(2, 20).parse('눈  공\u00a0백')).toBe('눈 공 백');
 });
+
+it('[F23] percent-encodes a pasted path and query as a browser does', () => {
+  for (const schema of [link, secureLink]) {
+    expect(schema.parse(' /search?q=삼성 전자 ')).toBe(
+      '/search?q=%EC%82%BC%EC%84%B1%20%EC%A0%84%EC%9E%90',
+    );
+    expect(schema.parse('/공지/1')).toBe('/%EA%B3%B5%EC%A7%80/1');
+    expect(schema.parse('/search?q=%EC%82%BC')).toBe('/search?q=%EC%82%BC');
+  }
+  expect(webUrl.parse('https://example.com/a b')).toBe('https://example.com/a%20b');
+  expect(webUrl.parse('http://한글.com/')).toBe('http://한글.com/');
+  expect(link.parse('/a\ud800')).toBe('/a%EF%BF%BD');
+  expect(link.safeParse('공지').success).toBe(false);
+});

@@ -231,10 +231,19 @@ function addressProblem({ input }: { input?: unknown }): string {
 const READABLE_HOST =
   /^[a-z]+:\/\/(?:[\w.:[\]~%-]|[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])*(?:[/?#]|$)/iu;
 
+/** The part of an address behind its host, as browsers send it: `삼성 전자` is percent-encoded. */
+function sentAddress(written: string): string {
+  const address = cleanAddress(written).toWellFormed();
+  const [, host = '', rest = address] = /^(https?:\/\/[^/?#]*)(.*)$/is.exec(address) ?? [];
+  return host === '' && !address.startsWith('/')
+    ? address
+    : host + rest.replaceAll(/[^\u0021-\u007e]+/g, encodeURI);
+}
+
 // @__NO_SIDE_EFFECTS__
 function urlWith(protocol: RegExp) {
   return z.string().check(
-    z.overwrite(cleanAddress),
+    z.overwrite(sentAddress),
     // Browsers read a backslash as a slash. Other readers do not.
     z.refine((address) => !address.includes('\\'), NO_ADDRESS),
     z.url({ protocol, error: addressProblem }),
@@ -248,7 +257,7 @@ export const webUrl = urlWith(/^https?$/);
 
 const ownPath = z
   .string()
-  .check(z.overwrite(cleanAddress), z.regex(/^\/(?![/\\])[^\s\\]*$/), z.maxLength(2_000));
+  .check(z.overwrite(sentAddress), z.regex(/^\/(?![/\\])[^\s\\]*$/), z.maxLength(2_000));
 
 /** A link that staff may set: a path of the site such as `/cs/notice`, or an http(s) address. */
 export const link = z.union([ownPath, webUrl], { error: addressProblem });

@@ -9,6 +9,12 @@ it('knows a bank by any of its names, however it is spaced and written', () => {
     '06',
   ]);
   expect(bankCodeOf('없는은행')).toBeNull();
+  expect(['카뱅', '키움', 'ＮＨ투자증권', '하이투자증권'].map(bankCodeOf)).toEqual([
+    '90',
+    'SB',
+    'SL',
+    'S9',
+  ]);
 });
 
 it('gives each bank one code, and names each code', () => {

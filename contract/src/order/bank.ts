@@ -1,4 +1,6 @@
-/** Banks by the codes that payment gateways know them under, as members call them. */
+import { usualForm } from '../text/typed-text.ts';
+
+/** Banks and securities firms by their codes at the payment gateway, with the names in use. */
 const BANKS: readonly (readonly [code: string, ...names: string[]])[] = [
   ['06', 'KB국민은행', '국민은행', '국민'],
   ['88', '신한은행', '신한'],
@@ -6,10 +8,10 @@ const BANKS: readonly (readonly [code: string, ...names: string[]])[] = [
   ['81', '하나은행', '하나', 'KEB하나은행'],
   ['11', 'NH농협은행', '농협은행', '농협'],
   ['03', 'IBK기업은행', '기업은행', '기업'],
-  ['90', '카카오뱅크', '카카오'],
-  ['92', '토스뱅크', '토스'],
-  ['89', '케이뱅크', 'K뱅크'],
-  ['31', 'iM뱅크', '대구은행', 'DGB대구은행'],
+  ['90', '카카오뱅크', '카카오', '카뱅'],
+  ['92', '토스뱅크', '토스', '토뱅'],
+  ['89', '케이뱅크', 'K뱅크', '케뱅'],
+  ['31', 'iM뱅크', '아이엠뱅크', '대구은행', 'DGB대구은행'],
   ['32', '부산은행', 'BNK부산은행'],
   ['39', '경남은행', 'BNK경남은행'],
   ['34', '광주은행'],
@@ -22,16 +24,41 @@ const BANKS: readonly (readonly [code: string, ...names: string[]])[] = [
   ['12', '단위농협', '지역농협'],
   ['45', '새마을금고'],
   ['48', '신협', '신용협동조합'],
-  ['50', '저축은행'],
+  ['50', '저축은행', '저축은행중앙회'],
   ['54', '홍콩상하이은행', 'HSBC'],
   ['64', '산림조합'],
-  ['71', '우체국', '우체국예금'],
+  ['71', '우체국', '우체국예금', '우체국예금보험'],
+  ['S5', '미래에셋증권', '미래에셋'],
+  ['SB', '키움증권', '키움'],
+  ['S3', '삼성증권'],
+  ['S6', '한국투자증권', '한투'],
+  ['SL', 'NH투자증권'],
+  ['S4', 'KB증권'],
+  ['ST', '토스증권'],
+  ['SQ', '카카오페이증권'],
+  ['S2', '신한투자증권', '신한금융투자'],
+  ['SH', '하나증권', '하나금융투자'],
+  ['SE', '대신증권'],
+  ['SK', '메리츠증권'],
+  ['S0', '유안타증권'],
+  ['SG', '한화투자증권'],
+  ['SJ', '유진투자증권'],
+  ['SA', '현대차증권'],
+  ['SI', 'DB증권', 'DB금융투자'],
+  ['S9', 'iM증권', '아이엠증권', '하이투자증권'],
+  ['SP', '다올투자증권', 'KTB투자증권'],
+  ['S8', '교보증권'],
+  ['SN', '신영증권'],
+  ['SM', '부국증권'],
+  ['SO', '케이프투자증권', 'LIG투자증권'],
+  ['SR', '우리투자증권', '한국포스증권', '펀드온라인코리아'],
+  ['SD', 'SK증권'],
 ];
 
 /** Bank names, the most used first. */
 export const bankNames: readonly string[] = BANKS.map(([, name = '']) => name);
 
-const wordOf = (name: string) => name.replaceAll(/\s/g, '').toLowerCase();
+const wordOf = (name: string) => usualForm(name).replaceAll(/\s/g, '').toLowerCase();
 
 const codes = new Map(
   BANKS.flatMap(([code, ...names]) => names.map((name) => [wordOf(name), code])),
@@ -41,6 +68,12 @@ const names = new Map(BANKS.map(([code, name = '']) => [code, name]));
 /** The code of a bank by any of its names; `null` for one that is not known. */
 export function bankCodeOf(name: string): string | null {
   return codes.get(wordOf(name)) ?? null;
+}
+
+/** The first name of a bank, by any of its names; an unknown name as it is written. */
+export function listedBank(name: string): string {
+  const code = bankCodeOf(name);
+  return code === null ? name : bankNameOf(code);
 }
 
 /** Name of the bank with this code. An unknown bank is shown by its code. */

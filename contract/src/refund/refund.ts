@@ -19,6 +19,7 @@ import {
   won,
   yesNo,
 } from '../core/primitive.ts';
+import { bankCodeOf, listedBank } from '../order/bank.ts';
 import { readAccountNumber } from '../text/typed-text.ts';
 
 /** Business days aside: within how many days a request is to be settled. */
@@ -51,13 +52,26 @@ export const accountNumber = z
   .string()
   .check(z.overwrite(readAccountNumber), typedAs(/^\d{8,16}$/, 'must have 8 to 16 digits'));
 
+/** A bank or securities firm by any of its names; the output is the name in the list. */
+const bank = line(2, 20).check(
+  z.overwrite(listedBank),
+  z.refine((name) => bankCodeOf(name) !== null, 'is not known'),
+);
+
 /** An account to pay into. */
 export const refundAccount = z.strictObject({
-  bank: line(2, 20),
+  bank,
   number: accountNumber,
   holder: line(2, 20),
 });
 export type RefundAccount = z.output<typeof refundAccount>;
+
+/** An account as it is stored. Older ones may be at a bank that is not in the list. */
+export const storedAccount = z.strictObject({
+  bank: z.string(),
+  number: z.string(),
+  holder: z.string(),
+});
 
 /** Masked account: the end of its number and the masked holder. */
 export const maskedAccount = z.object({
@@ -250,7 +264,7 @@ export const unmaskRefund = defineCall({
   summary: 'Returns the unmasked account, for a recorded reason.',
   params: idParam,
   body: z.strictObject({ reason: line(2, 200) }),
-  output: z.object({ account: z.nullable(refundAccount) }),
+  output: z.object({ account: z.nullable(storedAccount) }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT'],
 });
 

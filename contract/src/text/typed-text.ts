@@ -174,14 +174,46 @@ export const MOBILE = /^01(?:0\d{8}|[16-9]\d{7,8})$/;
  * - full-width digits
  * - a note in parentheses
  * - the quotes of a spreadsheet, or a leading zero that it removed
+ * - a list mark, a name or a label beside it, as {@link mobilesIn} reads them
  */
 export function readMobile(written: string): string | null {
   // Long lists mostly contain plain numbers.
   if (MOBILE.test(written)) return written;
+  const alone = readAlone(written);
+  if (alone !== null) return alone;
+  const listed = mobilesIn(written);
+  return listed.length === 1 ? listed[0]! : null;
+}
+
+function readAlone(written: string): string | null {
   const digits = bareMobile(written)
     .replace(/^(?:\+|00)?82(?=0?1)/, '0')
     .replace(/^00/, '0');
   return MOBILE.test(digits) ? digits : null;
+}
+
+const SEPARATORS = String.raw`[\s().\-/·_]{0,3}`;
+/** A whole mobile number within a text. A letter or digit next to it could belong to it. */
+const LISTED_MOBILE = new RegExp(
+  String.raw`(?<![\d\p{L}*#+])(?:(?:\+|00)?82${SEPARATORS}0?|\(?0)1[016-9]${SEPARATORS}\d{3,4}${SEPARATORS}\d{4}(?![\d\p{L}*#])`,
+  'gu',
+);
+/** The mark of a list item: `1.`, `2)`, `(3)`, `4번`. */
+const ITEM_MARK = /^[\s\-·]*(?:[[(<]?\d{1,4}[.)\]>:]|no\.?\s*\d{1,4}|\d{1,4}번)/i;
+/** Circled and bracketed numbers. */
+const CIRCLED = /^\s*[\u2460-\u24ff\u2776-\u2793]/;
+
+/**
+ * The mobile numbers of a line of a list, as digits. Marks, names and labels may stand beside them.
+ * Empty if the line holds any other digit, because it could be part of a number.
+ */
+export function mobilesIn(written: string): string[] {
+  const text = usualSigns(usualForm(written.replace(CIRCLED, '')));
+  const numbers = text.match(LISTED_MOBILE);
+  if (numbers === null) return [];
+  const others = text.replaceAll(LISTED_MOBILE, ' ').replace(ITEM_MARK, '');
+  const digits = numbers.map(readAlone).filter((one) => one !== null);
+  return digits.length < numbers.length || /[\d*]/.test(others) ? [] : digits;
 }
 
 /**
@@ -273,9 +305,9 @@ export function readAccountNumber(written: string): string {
   return cleanSearch(written).replaceAll(DASH, '').replaceAll(' ', '');
 }
 
-const SEPARATORS = String.raw`[\s().\-/·_*]{0,3}`;
+const HIDING = String.raw`[\s().\-/·_*]{0,3}`;
 const HIDDEN_MOBILE = new RegExp(
-  String.raw`(?<!\d)(?:\+?82${SEPARATORS})?0?1[016-9]${SEPARATORS}[\dlo*]{3,4}${SEPARATORS}\d{4}(?!\d)`,
+  String.raw`(?<!\d)(?:\+?82${HIDING})?0?1[016-9]${HIDING}[\dlo*]{3,4}${HIDING}\d{4}(?!\d)`,
   'i',
 );
 
@@ -346,15 +378,39 @@ export function seenName(name: string): string {
 }
 
 const BARS = /^[lI1|ㅣㅡ_\s]+|[lI1|ㅣㅡㅇoO0_\s]+$/g;
-const HONORIFIC =
-  /^(?:진짜|찐|리얼|real|the)|(?:본계|부계|본계정|부계정|님|쌤|샘|선생|대표|교수|프로|이사|소장|실장|팀장|강사|위원|리더|티비|tv|vip|팀|방송|\d{1,2})+$/gi;
+/** Words by which a name claims to be the bearer of another name. */
+const TITLES =
+  '님|쌤|샘|선생|대표|교수|프로|이사|소장|실장|팀장|강사|위원|리더|방장|멘토|코치|박사|사부|스승|애널리스트|트레이더|전문가|공식|오피셜|official|티비|tv|vip|gm|cs|help|채널|방송|팀|\\d{1,4}';
+const TITLE_BEFORE = new RegExp(`^(?:진짜|찐|원조|리얼|real|the|${TITLES})[\\s_]*`, 'i');
+const TITLE_AFTER = new RegExp(`[\\s_]*(?:본계정?|부계정?|${TITLES})$`, 'i');
+
+/**
+ * A name, and the names within the titles and numbers around it: `공식_한결쌤2` holds 한결쌤 and 한결.
+ */
+export function namesWithin(name: string): string[] {
+  return peeled(name, TITLE_BEFORE).flatMap((rest) => peeled(rest, TITLE_AFTER));
+}
+
+/** A text, and what is left of it after each removal of a part. */
+function peeled(text: string, part: RegExp): string[] {
+  const rest = text.replace(part, '');
+  return rest === text ? [text] : [text, ...peeled(rest, part)];
+}
+
+const SURNAME =
+  /^(?:남궁|황보|제갈|사공|선우|독고|[김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구민류나진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용])(?=[가-힣]{2,}$)/;
+
+/** A Korean name without its surname: `이한결` is read as 한결. */
+export function withoutSurname(name: string): string {
+  return name.replace(SURNAME, '');
+}
 
 /**
  * A Korean name without the bars and honorifics around it: `l한결l`, `한결ㅣ` and `한결쌤` are read
  * as 한결.
  */
 export function bareName(name: string): string {
-  const inner = name.replaceAll(BARS, '').replaceAll(HONORIFIC, '');
+  const inner = namesWithin(name.replaceAll(BARS, '')).at(-1)!;
   return /[가-힣ㄱ-ㅎ]/.test(inner) ? inner : name;
 }
 

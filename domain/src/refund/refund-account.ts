@@ -1,4 +1,4 @@
-import { refundAccount, type RefundAccount } from '@maru/contract/refund/refund';
+import { storedAccount, type RefundAccount } from '@maru/contract/refund/refund';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 
 /** Returns the account in stored form. */
@@ -8,7 +8,7 @@ export function sealAccount(personal: PersonalData, account: RefundAccount): Buf
 
 export function openAccount(personal: PersonalData, sealed: Buffer | null): RefundAccount | null {
   if (sealed === null) return null;
-  return refundAccount.parse(JSON.parse(personal.open('account', sealed)));
+  return storedAccount.parse(JSON.parse(personal.open('account', sealed)));
 }
 
 /** Part of an account that is shown without a reason. It is also the part kept after the payout. */

@@ -136,7 +136,7 @@ export async function buyAndRefund(
   await caller.ask('POST', `/api/home/orders/${String(placed['_id'])}/refund`, {
     amount: offers[0]?.['amount'] ?? 0,
     reason: '마음이 바뀌었어요',
-    account: { bank: '국민은행', number: person.account, holder: person.name },
+    account: { bank: 'KB국민은행', number: person.account, holder: person.name },
   });
 }
 

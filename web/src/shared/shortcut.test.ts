@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { commandLetterOf, letterOf } from './shortcut.ts';
+import { commandLetterOf, letterOf, pressedKey } from './shortcut.ts';
 
 it.each([
   ['k', 'KeyK', 'k'],
@@ -26,4 +27,25 @@ it('takes Ctrl or Command, and leaves AltGr to its layout', () => {
   expect(commandLetterOf({ ...press, metaKey: true })).toBe('s');
   expect(commandLetterOf({ ...press, ctrlKey: true, altKey: true })).toBeNull();
   expect(commandLetterOf(press)).toBeNull();
+});
+
+it('[F24] ignores the keys of an input method, also those that Safari reports afterwards', () => {
+  const enter = { key: 'Enter', isComposing: false, keyCode: 13 };
+
+  expect(pressedKey(enter)).toBe('Enter');
+  expect(pressedKey({ nativeEvent: enter })).toBe('Enter');
+  expect(pressedKey({ ...enter, isComposing: true })).toBe('');
+  expect(pressedKey({ ...enter, keyCode: 229 })).toBe('');
+});
+
+it('[F24] is the only reader of pressed keys', () => {
+  const files = globSync('web/src/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'));
+  const readers = files.filter((path) =>
+    /(?<!\.)\bevent\.key\b(?!\.)|\{ key(?:,[^}]*)? \}: KeyboardEvent/.test(
+      readFileSync(path, 'utf8'),
+    ),
+  );
+
+  expect(files.length).toBeGreaterThan(100);
+  expect(readers).toEqual([]);
 });

@@ -20,3 +20,14 @@ export function commandLetterOf(
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
   return letterOf(event);
 }
+
+type Composable = Pick<KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>;
+
+/**
+ * The pressed key; an empty text while an input method composes. The Enter that commits a syllable
+ * belongs to the syllable. Safari reports it after the composition, with the code 229.
+ */
+export function pressedKey(event: Composable | { nativeEvent: Composable }): string {
+  const { key, isComposing, keyCode } = 'nativeEvent' in event ? event.nativeEvent : event;
+  return isComposing || keyCode === 229 ? '' : key;
+}

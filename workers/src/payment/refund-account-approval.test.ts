@@ -9,7 +9,7 @@ import {
 } from './payment.fixture.ts';
 import { refundDue } from './refund-by-card.ts';
 
-const ACCOUNT = { bank: '국민은행', number: '12345678901234', holder: '김하나' };
+const ACCOUNT = { bank: 'KB국민은행', number: '12345678901234', holder: '김하나' };
 const ANOTHER = { ...ACCOUNT, number: '99999999999999' };
 
 let bench: PaymentBench;

@@ -144,7 +144,7 @@ it('[O07] is told of as a card that was credited, and not as a transfer', async 
 it('[O07] is reported as a card credit although an account was entered', async () => {
   const { body } = await approve();
   const { version } = body['item'] as typeof request;
-  const account = { bank: '국민은행', number: '12345678901234', holder: '김하나' };
+  const account = { bank: 'KB국민은행', number: '12345678901234', holder: '김하나' };
   const written = await bench.cashier.send('PUT', `/api/admin/refunds/${request._id}/account`, {
     version,
     account,

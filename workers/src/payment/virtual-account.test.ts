@@ -9,7 +9,7 @@ import {
 } from './payment.fixture.ts';
 import { refundDue } from './refund-by-card.ts';
 
-const ACCOUNT = { bank: '국민은행', number: '12345678901234', holder: '김하나' };
+const ACCOUNT = { bank: 'KB국민은행', number: '12345678901234', holder: '김하나' };
 
 let bench: PaymentBench;
 let order: CardOrder;
@@ -301,7 +301,7 @@ describe('[O07] a refund', () => {
     expect(row).toMatchObject({
       state: 'done',
       sealed: null,
-      payout: { bank: '국민은행', account_tail: '1234' },
+      payout: { bank: 'KB국민은행', account_tail: '1234' },
     });
     expect(await traces()).toMatchObject({ order: 'refunded', balance: 0, open: 0 });
   });

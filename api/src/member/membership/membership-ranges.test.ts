@@ -105,7 +105,7 @@ function expectRow(chain: readonly Range[]): void {
 
 const REQUEST = {
   reason: '회원이 전화로 요청했어요',
-  account: { bank: '가온은행', number: '110123451234', holder: '김하나' },
+  account: { bank: '우리은행', number: '110123451234', holder: '김하나' },
 };
 
 /**

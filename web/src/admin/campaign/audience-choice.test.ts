@@ -49,10 +49,19 @@ it.each([
     '010-1111-2222\n이름,휴대폰\n김,010-2222-3333\n이,010-2222-4444',
     '2번째',
   ],
-  ['a number in a note', '휴대폰,메모\n010-1111-2222,배우자 010-3333-4444', '2번째'],
-  ['a row that swallows another', '휴대폰,메모\n010-1111-2222,"a\n010-3333-4444,b"', '2번째'],
+  ['a note with other digits', '휴대폰,메모\n010-1111-2222,배우자 010-3333-4444 12', '2번째'],
 ])('stops at %s in a table of excluded numbers', (_case, phones, line) => {
   expect(audienceOf(without({ phones }))).toEqual({ problem: expect.stringContaining(line) });
+});
+
+it.each([
+  '휴대폰,메모\n010-1111-2222,배우자 010-3333-4444',
+  // A quote that swallows the next row.
+  '휴대폰,메모\n010-1111-2222,"a\n010-3333-4444,b"',
+])('excludes the numbers in notes too: %j', (phones) => {
+  expect(audienceOf(without({ phones }))).toMatchObject({
+    audience: { exclude: { phones: ['010-1111-2222', '01033334444'] } },
+  });
 });
 
 describe('the audience of a form', () => {

@@ -5,7 +5,7 @@ import { everyNumberOf, readEveryNumber } from './pasted-list.ts';
 const readable = (written: readonly string[]) => written.filter((one) => readMobile(one) !== null);
 
 describe('an exclude list', () => {
-  it.each(['010-l234-5678', '010-****-5678', '010*1234*5678', '집 010\u20131111\u20132222'])(
+  it.each(['010-l234-5678', '010-****-5678', '010*1234*5678'])(
     'keeps a number that cannot be read above the others: %s',
     (slip) => {
       const text = `이름,번호\n홍길동,${slip}\n김철수,010-2222-3333`;
@@ -26,8 +26,32 @@ describe('an exclude list', () => {
   ])('keeps a number that is part of a note: %s', (note) => {
     const { recognised, invalid } = readEveryNumber(`번호,메모\n010-1111-2222,${note}`);
 
-    expect([recognised, invalid]).toEqual([1, 1]);
+    expect([recognised, invalid]).toEqual([2, 0]);
   });
+
+  it.each([
+    '1. 010-1111-2222\n2. 010-2222-3333',
+    '☎ 010-1111-2222\n☎010-2222-3333',
+    '홍길동 010-1111-2222\n010-2222-3333 김철수',
+    '010-1111-2222/010-2222-3333',
+    '010-1111-2222 / 010-2222-3333 (김철수)',
+    '010-1111-2222, 010-2222-3333',
+    'HP: 010-1111-2222\n전화 010-2222-3333',
+    '홍길동 010-1111-2222, 김철수 010-2222-3333',
+  ])('reads the numbers of each line of a pasted list: %j', (text) => {
+    expect(everyNumberOf(text).split('\n').map(readMobile)).toEqual(['01011112222', '01022223333']);
+    expect(readEveryNumber(text)).toMatchObject({ recognised: 2, invalid: 0 });
+  });
+
+  it.each(['홍길동 010-1111-2222 3333', '010-1111-2222/3333', '1. 010-1111-222'])(
+    'keeps a line that may hold more than it reads: %s',
+    (text) => {
+      expect(readEveryNumber(`${text}\n010-2222-3333`)).toMatchObject({
+        recognised: 1,
+        invalid: 1,
+      });
+    },
+  );
 
   it('leaves out titles, names of columns and numbers of other kinds', () => {
     const text =

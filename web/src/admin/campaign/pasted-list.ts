@@ -2,7 +2,7 @@ import { MAX_PHONES } from '@maru/contract/campaign/phone-columns';
 import { parseTable, type TableRow } from '@maru/contract/core/table/parse-table';
 import { formatNumber } from '../../shared/format.ts';
 import { isHeader, readTable, type PastedTable } from './pasted-table.ts';
-import { cleanSearch, readMobile } from '@maru/contract/text/typed-text';
+import { cleanSearch, mobilesIn, readMobile } from '@maru/contract/text/typed-text';
 import { BETWEEN, isMeantAsNumber, isMobile, isTitle, pieceOf } from './written-number.ts';
 
 export interface PastedPhones {
@@ -132,7 +132,10 @@ function isListOfNumbers(rows: readonly ListRow[]): boolean {
 /** Numbers of a cell that holds several, or else the unchanged cell. */
 function numbersIn(cell: string): string[] {
   if (isMobile(cell)) return [cell];
-  const parts = piecesOf(cell, BETWEEN).map((part) => numbersBetweenSpaces(part) ?? [part]);
+  const parts = piecesOf(cell, BETWEEN).map((part) => {
+    const listed = mobilesIn(part);
+    return numbersBetweenSpaces(part) ?? (listed.length > 0 ? listed : [part]);
+  });
   const numbers = parts.flat();
   return numbers.some(isMobile) ? numbers : [cell];
 }

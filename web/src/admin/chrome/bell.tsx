@@ -7,6 +7,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { pressedKey } from '../../shared/shortcut.ts';
 import { makeCall } from '../../shared/call.ts';
 import { formatDateTime, formatRelative } from '../../shared/format.ts';
 import { ownPathOr } from '../../shared/paths.ts';
@@ -94,7 +95,7 @@ export function Bell() {
     if (!isOpen) return undefined;
     const close = (event: Event) => {
       const isKey = event instanceof KeyboardEvent;
-      if (isKey && event.key !== 'Escape') return;
+      if (isKey && pressedKey(event) !== 'Escape') return;
       const isInside = event.target instanceof Node && root.current?.contains(event.target);
       if (isKey || !isInside) setOpen(false);
     };

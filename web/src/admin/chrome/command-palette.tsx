@@ -3,6 +3,7 @@ import { cleanSearch, readMobile } from '@maru/contract/text/typed-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { pressedKey } from '../../shared/shortcut.ts';
 import { foldOf } from '../../shared/highlight.ts';
 import type { ModalBodyProps } from '../../shared/dialog/dialog.ts';
 import { formatWon } from '../../shared/format.ts';
@@ -55,11 +56,10 @@ export function CommandPalette({ close }: ModalBodyProps) {
   }, [placeId]);
 
   const onKey = (event: KeyboardEvent) => {
-    // The last Enter of a Korean syllable belongs to the syllable.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') setChosen(Math.min(place + 1, found.length - 1));
-    else if (event.key === 'ArrowUp') setChosen(Math.max(place - 1, 0));
-    else if (event.key === 'Enter') document.getElementById(placeId)?.click();
+    const key = pressedKey(event);
+    if (key === 'ArrowDown') setChosen(Math.min(place + 1, found.length - 1));
+    else if (key === 'ArrowUp') setChosen(Math.max(place - 1, 0));
+    else if (key === 'Enter') document.getElementById(placeId)?.click();
     else return;
     event.preventDefault();
   };

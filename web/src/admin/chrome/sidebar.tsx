@@ -1,6 +1,7 @@
 import { brand } from '#brand';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
+import { pressedKey } from '../../shared/shortcut.ts';
 import { useMedia } from '../../shared/use-media.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -220,7 +221,7 @@ function useClosing(
   useEffect(() => {
     if (!isActive) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose();
+      if (pressedKey(event) === 'Escape') onClose();
     };
     const onPress = (event: PointerEvent) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) onClose();

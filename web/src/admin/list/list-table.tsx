@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { pressedKey } from '../../shared/shortcut.ts';
 import { leaveFor } from '../../shared/form/leave-guard.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -55,8 +56,9 @@ export function ListTable<Row>({
   };
   const onKey = (event: KeyboardEvent, row: Row) => {
     if (event.target !== event.currentTarget) return;
-    if (event.key === 'Enter') open(row);
-    else if (event.key === ' ' && picking) picking.pick([row], !picking.picked.has(keyOf(row)));
+    const key = pressedKey(event);
+    if (key === 'Enter') open(row);
+    else if (key === ' ' && picking) picking.pick([row], !picking.picked.has(keyOf(row)));
     else if (!stepRow(event)) return;
     event.preventDefault();
   };
@@ -119,7 +121,8 @@ export function ListTable<Row>({
 }
 
 /** Moves the focus to another row by the arrow keys, Home and End. @returns whether it was one. */
-function stepRow({ key, currentTarget }: KeyboardEvent): boolean {
+function stepRow(event: KeyboardEvent): boolean {
+  const { currentTarget } = event;
   const siblings = currentTarget.parentElement?.children ?? [];
   const place = [...siblings].indexOf(currentTarget);
   const wanted = {
@@ -127,7 +130,7 @@ function stepRow({ key, currentTarget }: KeyboardEvent): boolean {
     ArrowUp: place - 1,
     Home: 0,
     End: siblings.length - 1,
-  }[key];
+  }[pressedKey(event)];
   if (wanted === undefined) return false;
   const row = siblings[wanted];
   if (row instanceof HTMLElement) row.focus();

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { pressedKey } from '../../shared/shortcut.ts';
 import { leaveFor } from '../../shared/form/leave-guard.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { useFocusGivenBack } from '../../shared/ui/use-focus-given-back.ts';
@@ -48,9 +49,10 @@ export function SidePanel({
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target)) return;
-      if (event.key === 'Escape') leaveFor(onClose);
-      else if (event.key === 'ArrowLeft' && onPrevious) leaveFor(onPrevious);
-      else if (event.key === 'ArrowRight' && onNext) leaveFor(onNext);
+      const key = pressedKey(event);
+      if (key === 'Escape') leaveFor(onClose);
+      else if (key === 'ArrowLeft' && onPrevious) leaveFor(onPrevious);
+      else if (key === 'ArrowRight' && onNext) leaveFor(onNext);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

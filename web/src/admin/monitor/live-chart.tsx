@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import uPlot from 'uplot';
+import { pressedKey } from '../../shared/shortcut.ts';
 import 'uplot/dist/uPlot.min.css';
 import { clockOf, niceTop, timeScaleOf } from './chart-scales.ts';
 import styles from './monitor.module.css';
@@ -142,17 +143,15 @@ export function LiveChart({ times, axis, series, summary, onPoint, format }: Liv
   const walk = (event: KeyboardEvent) => {
     const drawn = chart.current;
     if (!drawn || times.length === 0) return;
-    if (event.key === 'Escape') {
+    const key = pressedKey(event);
+    if (key === 'Escape') {
       drawn.setCursor({ left: -10, top: -10 });
       return;
     }
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
     event.preventDefault();
     const here = drawn.cursor.idx ?? times.length - 1;
-    const next = Math.min(
-      Math.max(here + (event.key === 'ArrowLeft' ? -1 : 1), 0),
-      times.length - 1,
-    );
+    const next = Math.min(Math.max(here + (key === 'ArrowLeft' ? -1 : 1), 0), times.length - 1);
     drawn.setCursor({ left: drawn.valToPos(times[next] ?? 0, 'x'), top: 0 });
   };
 

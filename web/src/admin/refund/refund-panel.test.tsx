@@ -110,7 +110,7 @@ it('says that the bank has to be one of the list where the gateway does not know
   makeCall.mockRejectedValue(new CallFailed('INVALID_INPUT', { status: 400, errors }));
   takeDialogs((wish) => {
     if (typeof wish !== 'object' || wish.kind !== 'modal') return;
-    const values = { bank: '가온은행', number: '110123451234', holder: '김하나', reason: '이사' };
+    const values = { bank: '우리은행', number: '110123451234', holder: '김하나', reason: '이사' };
     void wish.config.onConfirm?.(values, {});
     wish.settle({ confirmed: false, values, files: {} });
   });

@@ -3,6 +3,7 @@ import { listEpisodes, type Episode } from '@maru/contract/vod/series';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { pressedKey } from '../../shared/shortcut.ts';
 import { formatDay, formatLength } from '../../shared/format.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -166,7 +167,7 @@ function RecordingSearch({ search, onChange }: RecordingSearchProps) {
         autoComplete="off"
         value={search.q}
         // Enter looks for a recording here; it does not save the series.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        onKeyDown={(event) => pressedKey(event) === 'Enter' && event.preventDefault()}
         onChange={(event) => onChange({ q: event.target.value })}
       />
       <SelectField

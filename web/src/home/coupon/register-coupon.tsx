@@ -7,6 +7,7 @@ import {
 import { previewOrder } from '@maru/contract/order/order';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { pressedKey } from '../../shared/shortcut.ts';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -77,7 +78,7 @@ export function RegisterCoupon({ className, onRegistered }: RegisterCouponProps)
           setError(undefined);
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (pressedKey(event) !== 'Enter') return;
           event.preventDefault();
           void register();
         }}

@@ -1,5 +1,6 @@
 import type { PostSummary } from '@maru/contract/post/post';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { pressedKey } from '../../shared/shortcut.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './card-carousel.module.css';
 
@@ -18,9 +19,10 @@ export function CardCarousel({ cards }: { cards: PostSummary['images'] }) {
     if (row) setCurrent(Math.round(row.scrollLeft / row.clientWidth));
   };
   const walk = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const key = pressedKey(event);
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
     event.preventDefault();
-    show(current + (event.key === 'ArrowRight' ? 1 : -1));
+    show(current + (key === 'ArrowRight' ? 1 : -1));
   };
 
   return (

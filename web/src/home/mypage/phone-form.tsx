@@ -1,6 +1,7 @@
 import { changeMyPhone, getMe } from '@maru/contract/account/me';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { pressedKey } from '../../shared/shortcut.ts';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -39,7 +40,7 @@ export function PhoneForm({
     setError(null);
   };
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
+    if (pressedKey(event) !== 'Escape' || !open) return;
     event.preventDefault();
     close();
   };

@@ -68,7 +68,7 @@ const send = async () => {
   await vi.waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull());
 };
 const fill = async () => {
-  await userEvent.type(await screen.findByLabelText(/^은행/), '가온은행');
+  await userEvent.type(await screen.findByLabelText(/^은행/), '우리은행');
   await userEvent.type(screen.getByLabelText(/^계좌번호/), '123-456-789012');
   await userEvent.type(screen.getByLabelText(/^예금주/), '김가온');
   await userEvent.type(screen.getByLabelText(/^이유/), '이사를 가요');
@@ -77,7 +77,7 @@ const bodies = () =>
   makeCall.mock.calls.flatMap(([call, { body }]) => (call === requestMyRefund ? [body] : []));
 const typed = {
   reason: '이사를 가요',
-  account: { bank: '가온은행', number: '123456789012', holder: '김가온' },
+  account: { bank: '우리은행', number: '123456789012', holder: '김가온' },
 };
 
 it('keeps account and reason where the request did not arrive, to be sent again', async () => {
@@ -105,7 +105,7 @@ it('says that the bank has to be one of the list where the gateway does not know
   await send();
 
   expect(said).toContain('은행을 목록에서 골라 주세요.');
-  expect(screen.getByLabelText<HTMLInputElement>(/^은행/).value).toBe('가온은행');
+  expect(screen.getByLabelText<HTMLInputElement>(/^은행/).value).toBe('우리은행');
 });
 
 it('asks about a sum that has changed once more, with account and reason as they were', async () => {

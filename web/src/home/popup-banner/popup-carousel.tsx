@@ -3,6 +3,7 @@ import type { Banner } from '@maru/contract/banner/banner';
 import { useEffect, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Swiper as SwiperInstance } from 'swiper';
 import { Swiper, SwiperSlide } from 'swiper/react';
+import { pressedKey } from '../../shared/shortcut.ts';
 import 'swiper/css';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -88,7 +89,7 @@ export function PopupCarousel({ banners, onDismiss, onClose }: PopupCarouselProp
         onBlur={(event: FocusEvent) => {
           if (!event.currentTarget.contains(event.relatedTarget)) resume('focus');
         }}
-        onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && onClose()}
+        onKeyDown={(event: KeyboardEvent) => pressedKey(event) === 'Escape' && onClose()}
       >
         <div className={styles.stage} {...press}>
           <Swiper

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { pressedKey } from '../../shared/shortcut.ts';
 import { PhoneField } from '../../shared/form/masked-field.tsx';
 import { codeDigitsOf } from '../../shared/form/masks.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -82,7 +83,7 @@ function CodeField({ check }: { check: PhoneCode }) {
         value={code}
         onChange={(event) => setCode(codeDigitsOf(event.target.value))}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (pressedKey(event) !== 'Enter') return;
           event.preventDefault();
           void confirm();
         }}

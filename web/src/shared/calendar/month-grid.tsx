@@ -1,5 +1,6 @@
 import type { CalendarEntry } from '@maru/contract/market/calendar';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { pressedKey } from '../shortcut.ts';
 import { formatDate } from '../format.ts';
 import { classNames } from '../ui/class-names.ts';
 import kindStyles from './entry-kinds.module.css';
@@ -40,7 +41,7 @@ export function MonthGrid({ month, day, today, days, closed, busy, onChoose }: M
 
   const walk = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const next = dayAfterKey(event.key, day);
+    const next = dayAfterKey(pressedKey(event), day);
     if (next === null) return;
     event.preventDefault();
     wanted.current = next;

@@ -6,7 +6,7 @@ import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 import { showAlert } from '../alert/alert.ts';
 import type { ElsewhereProps } from '../form/field.tsx';
 import { formatNumber } from '../format.ts';
-import { commandLetterOf } from '../shortcut.ts';
+import { commandLetterOf, pressedKey } from '../shortcut.ts';
 import { setLinkByDialog } from './ask-address.ts';
 import { moveItem, moveToCell, toggleMark } from './editor-commands.ts';
 import { renderElement, renderLeaf } from './editor-elements.tsx';
@@ -71,15 +71,15 @@ export function HtmlEditor({
   };
   const onKey = (event: KeyboardEvent) => {
     // Ignores keys during IME composition, so the caret stays until the syllable is complete.
-    // Safari reports the last composition key afterwards (229).
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.altKey && event.key === 'F10') {
+    const key = pressedKey(event);
+    if (key === '') return;
+    if (event.altKey && key === 'F10') {
       event.preventDefault();
       toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
       return;
     }
     const step = event.shiftKey ? -1 : 1;
-    if (event.key === 'Tab' && (moveToCell(editor, step) || moveItem(editor, step))) {
+    if (key === 'Tab' && (moveToCell(editor, step) || moveItem(editor, step))) {
       event.preventDefault();
       return;
     }

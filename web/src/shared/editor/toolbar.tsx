@@ -1,6 +1,7 @@
 import { Fragment, useState, type KeyboardEvent, type Ref } from 'react';
 import { HistoryEditor } from 'slate-history';
 import { useSlate } from 'slate-react';
+import { pressedKey } from '../shortcut.ts';
 import { IMAGE_TYPES } from '../form/rules.ts';
 import { Icon } from '../ui/icon.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -62,15 +63,15 @@ export function Toolbar({
   const colour = colourAt(editor);
 
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key === 'Escape') {
+    const key = pressedKey(event);
+    if (key === 'Escape') {
       event.preventDefault();
       return onLeave();
     }
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('select, button')];
     const here = items.findIndex((item) => item === document.activeElement);
-    const next = nextOf(event.key, here, items.length);
-    if (next === null || (event.target instanceof HTMLSelectElement && isVertical(event.key)))
-      return;
+    const next = nextOf(key, here, items.length);
+    if (next === null || (event.target instanceof HTMLSelectElement && isVertical(key))) return;
     event.preventDefault();
     items[here]?.setAttribute('tabindex', '-1');
     items[next]?.setAttribute('tabindex', '0');

@@ -1,9 +1,11 @@
 import type { OwnRefund } from '@maru/contract/refund/own-refund';
 import { accountNumber, type RefundAccount } from '@maru/contract/refund/refund';
 import { readAccountNumber } from '@maru/contract/text/typed-text';
-import { bankNames } from '@maru/contract/order/bank';
+import { bankCodeOf, bankNames } from '@maru/contract/order/bank';
 import { CallFailed } from '../call.ts';
 import type { ModalInput, ModalValues } from '../dialog/dialog.ts';
+
+const NOT_LISTED = '은행을 목록에서 골라 주세요.';
 
 /** Inputs of a dialog that requests a bank account for a refund. */
 export const accountInputs: readonly ModalInput[] = [
@@ -15,6 +17,7 @@ export const accountInputs: readonly ModalInput[] = [
     minLength: 2,
     maxLength: 20,
     placeholder: '예: 국민은행',
+    check: (value) => (bankCodeOf(value) === null ? NOT_LISTED : null),
     options: bankNames.map((name) => ({ value: name, label: name })),
   },
   {
@@ -37,11 +40,11 @@ export function accountOf({ bank = '', number = '', holder = '' }: ModalValues):
   };
 }
 
-/** Message for an account at a bank that the gateway does not know; `null` for another failure. */
+/** Message for an account at a bank that is not in the list; `null` for another failure. */
 export function bankRefusalOf(error: unknown): string | null {
   const isBank =
     error instanceof CallFailed && error.errors.some(({ path }) => path === 'account.bank');
-  return isBank ? '은행을 목록에서 골라 주세요.' : null;
+  return isBank ? NOT_LISTED : null;
 }
 
 /** An account as it is shown: `가온은행 ****1234 김○나`. */

@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, NavLink, useLocation, type To } from 'react-router-dom';
+import { pressedKey } from '../shortcut.ts';
 import { classNames } from './class-names.ts';
 import { useCurrentInView } from './current-in-view.ts';
 import styles from './tabs.module.css';
@@ -57,7 +58,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
 
   const walk = (event: KeyboardEvent) => {
     const here = tabs.findIndex((tab) => tab.value === value);
-    const next = nextIndexOf(event.key, here, tabs.length);
+    const next = nextIndexOf(pressedKey(event), here, tabs.length);
     const tab = next === null ? undefined : tabs[next];
     if (!tab) return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router-dom';
+import { pressedKey } from '../../../shared/shortcut.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { SiteSearch } from '../../search/site-search.tsx';
@@ -35,7 +36,7 @@ export function HeaderSearch({ dark, onOpenChange }: HeaderSearchProps) {
     setOpenAt(null);
   };
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
+    if (pressedKey(event) !== 'Escape' || !open) return;
     event.preventDefault();
     setOpenAt(null);
     button.current?.focus();

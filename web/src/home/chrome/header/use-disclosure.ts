@@ -1,3 +1,4 @@
+import { pressedKey } from '../../../shared/shortcut.ts';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -32,7 +33,7 @@ export function useDisclosure(onChange: (open: boolean) => void) {
     if (openIndex === null) return undefined;
     // Escape closes a group opened by hover even when the focus is outside it.
     const close = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape') setState(null);
+      if (pressedKey(event) === 'Escape') setState(null);
     };
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
@@ -67,7 +68,7 @@ export function useDisclosure(onChange: (open: boolean) => void) {
         if (!inside && event.relatedTarget !== null && openIndex === index) now(null);
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        if (event.key !== 'Escape' || openIndex !== index) return;
+        if (pressedKey(event) !== 'Escape' || openIndex !== index) return;
         now(null);
         event.currentTarget.querySelector('button')?.focus();
       },
@@ -81,7 +82,7 @@ export function useDisclosure(onChange: (open: boolean) => void) {
         now(keep ? { index, by: 'press', at } : null);
       },
       onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
-        if (event.key !== 'ArrowDown') return;
+        if (pressedKey(event) !== 'ArrowDown') return;
         event.preventDefault();
         now({ index, by: 'press', at });
         // The panel can take the focus once it is shown.

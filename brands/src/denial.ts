@@ -1,0 +1,76 @@
+/**
+ * Recognises promises that their own sentence takes back: a denial, a warning, a question or news.
+ * A check starts behind the words of the promise and ends with the sentence.
+ */
+
+/** `보장하지 않으면 환불`, `안 되면` and `않을 리 없다` take nothing back. */
+const NO_CONDITION =
+  '(?!아도|[가-힣]{0,2}\\s?[가-힣]{0,2}면(?![가-힣])|을\\s*(?:리|수|이유)|는\\s*다면)';
+/** `지 않`, `수 없` and similar, behind the stem of a verb. */
+const VERB_END = `(?:지\\s*(?:는|도|를)?\\s*(?:않|못|마세|마시|말|아니|아닙)|ㄹ?\\s*수\\s*(?:는|가|도)?\\s*없)${NO_CONDITION}`;
+
+/** `투자는 없습니다`, `상품이 아닙니다`. */
+const NOUN_END = `\\s*(?:은|는|이|가|도|란)?\\s*(?:이\\s*세상에\\s*|결코\\s*|절대\\s*|전혀\\s*)?(?:없|않|아니|아닙|아닌|아님|아녜)${NO_CONDITION}`;
+const ADVERB_END = `(?:(?:결코|절대|전혀)\\s*)?(?:(?:안|못)\\s*(?:되|돼|됩|된|됨|해|하|함|합|할|드|받)|불가)${NO_CONDITION}`;
+
+const HEAD =
+  '(?:투자|매매|상품|서비스|종목|방송|곳|회사|업체|업자|것|게|건|일|방법|전략|비법|사람|전문가|약속|경우|계약|제도|수단|뜻|의미)';
+/** The end of a verb before a noun, as in `나는 것` and `된 상품`. */
+const ADNOMINAL = '(?:[가-힣]{0,3}(?:\\s*[가-힣]{1,3})?(?:는|된|할|될|은|을)\\s+)?';
+
+/** Verbs by which a company promises something. `걱정하지 않아도` has none of them. */
+const PROMISING =
+  '(?:(?:약속|제공|보장|보증|보전|보상|배상|의미|뜻|판매|취급|권유|실시|운영|공개|표시|사용)\\s*(?:을|를)?\\s*(?:해\\s*(?:드리|주)|하|드리)|(?:은|는|을|를|도)\\s*(?:해\\s*(?:드리|주)|하|드리|받)|책임을\\s*지|해\\s*(?:드리|주)|받|되)';
+
+/** Letters of the same sentence, with no verb that ends one. */
+const SAME_SENTENCE = '(?:(?!니다|[어아해려돼]요|[에예]요|아무나|다른|타사)[^.!?\\n,])';
+/** Further promises of a list: `, 손실 보전`, `과 수익 보장`, `하거나 손실을 보전`. */
+const LISTED =
+  '(?:(?:\\s*,\\s*|\\s*(?:및|또는|[과와·]|이?나|(?:하|되|이)?거나|하고|하며)\\s*)(?:[가-힣]+\\s*){0,2}?(?:보장|보전|보상|배상|보증|수익|확정))*';
+
+/** Words that only warnings and news about promises hold. */
+const WARNING =
+  '(?:사칭|사기|불법|위법|위반|허위|거짓|금지|무효|속지|속았|조심|주의(?:하|해|가|를|\\s*바|$)|신고\\s*(?:해|하|대상|방법|바랍)|믿지\\s*(?:마|않)|의심(?:하(?!지)|해)|거절|유의하|처벌|논란|소송|판결|의혹|혐의|수사|적발|제재|기소|피해|과징금|개정)';
+/** `사기가 아닙니다` and `거짓 없이` warn of nothing. */
+const NO_WARNING =
+  '(?!\\s*(?:이|가|는|은|도)?\\s*(?:아니|아닙|아님|아녜|없|걱정|의심|노\\s|NO|제로))';
+
+const QUESTION =
+  '(?:은|는|이|가|도)?\\s*(?:하|되|받을\\s*수\\s*있|해\\s*주|해\\s*드리|를?\\s*수\\s*있|을\\s*받을\\s*수\\s*있|[가-힣]{0,4}인)?(?:나요|는지|는가|가요)|\\s*여부';
+
+/** Terms of law and finance that begin with the words of a promise. */
+const TERM =
+  '형?\\s*(?:ELB|DLB|ELS|DLS|파생|퇴직연금)|(?:금|액)?\\s*(?:청구|책임|보험)|법|제도|금\\s*(?:지급|신청)|\\s*지급\\s*(?:대상|신청)';
+
+/** Blanks of any number would make the check quadratic in their number. */
+const FEW_BLANKS = '\\s{0,3}';
+
+/** A pattern that reads a few blanks where it allows any number. */
+export function withFewBlanks(pattern: string): string {
+  return pattern.replaceAll('\\s*', FEW_BLANKS).replaceAll('\\s+', '\\s{1,3}');
+}
+
+const DENIAL = new RegExp(
+  withFewBlanks(
+    [
+      // Directly behind the words, or behind a list: `보장하지 않습니다`, `보장 안 됩니다`.
+      `${LISTED}\\s*(?:은|는|이|가|을|를|도)?\\s*(?:(?:(?:해\\s*)?(?:드리|주)|하|되|리|받|나|내|지)?${VERB_END}|${NOUN_END}|${ADVERB_END})`,
+      `${LISTED}\\s*(?:은|는|이|가|을|를|도)?\\s*(?:할|될|줄|드릴|릴|받을)\\s*수\\s*(?:는|가|도)?\\s*없${NO_CONDITION}`,
+      // `보장하는 상품이 아닙니다`, `없는 투자는 없습니다`.
+      `\\s*${ADNOMINAL}(?:[가-힣]{0,3}\\s*)?${HEAD}${NOUN_END}`,
+      // `상담이나 자금 운용은 제공하지 않습니다`.
+      `${LISTED}${SAME_SENTENCE}{0,25}(?:${PROMISING}${VERB_END}|(?:할|될|드릴|받을)\\s*수\\s*(?:는|가|도)?\\s*없${NO_CONDITION}|불가)`,
+      // `보장을 미끼로 한 사기`.
+      `(?<!니다|[어아해려]요)${LISTED}${SAME_SENTENCE}{0,30}${WARNING}${NO_WARNING}`,
+      QUESTION,
+      TERM,
+    ].join('|'),
+  ),
+  'iuy',
+);
+
+/** Whether a sentence takes back the promise that ends at this place. */
+export function isTakenBack(text: string, end: number): boolean {
+  DENIAL.lastIndex = end;
+  return DENIAL.test(text);
+}
