@@ -28,7 +28,10 @@ interface ResourceCalls {
 /** Filters and order of the list, without its page. */
 export type FilterOf<C extends ResourceCalls> = Omit<QueryOf<C['list']>, keyof Page>;
 type FieldsOf<C extends ResourceCalls> = BodyOf<C['create']>;
-type ViewOf<C extends ResourceCalls> = OutputOf<C['create']>['item'] & { version: number };
+type ViewOf<C extends ResourceCalls> = OutputOf<C['create']>['item'] & {
+  _id: number;
+  version: number;
+};
 
 /** Compiles only if the audit log has a label for every field. */
 type Audited<C extends ResourceCalls> =

@@ -5,9 +5,9 @@ import { lockById } from '../../sql/rows.ts';
 import { changedFields, lostFields } from '../changed-fields.ts';
 import { heldAt } from '../lock-row.ts';
 
-/** A write: the fields before it (`null` = a new item), after it, and those that differ. */
-export interface Change<Fields> {
-  id: number | null;
+/** A write: the item and its fields before it (`null` = new), the fields after it, the difference. */
+export interface Change<Fields, View = unknown> {
+  view: View | null;
   before: Fields | null;
   after: Fields;
   changes: Partial<Fields>;
@@ -15,7 +15,10 @@ export interface Change<Fields> {
 }
 
 /** The parts of a resource that differ from others: tables, rules and events. */
-export interface ResourceStore<Fields extends object, View extends { version: number }> {
+export interface ResourceStore<
+  Fields extends object,
+  View extends { _id: number; version: number },
+> {
   kind: AuditKind;
   actions: Readonly<Record<'create' | 'update' | 'delete', AuditAction>>;
   /** Table whose row is locked. */
@@ -26,9 +29,9 @@ export interface ResourceStore<Fields extends object, View extends { version: nu
   /** Locks other rows before the row itself, to avoid a deadlock. */
   lockFirst?: (tx: Tx, id: number, changes: Partial<Fields>) => Promise<void>;
   /** Refuses what no schema can refuse. @returns the fields to store, if they differ. */
-  check?: (tx: Tx, change: Change<Fields>) => Promise<Fields | void> | Fields | void;
+  check?: (tx: Tx, change: Change<Fields, View>) => Promise<Fields | void> | Fields | void;
   insert: (tx: Tx, fields: Fields, by: number) => Promise<number>;
-  update: (tx: Tx, id: number, change: Change<Fields>, by: number) => Promise<void>;
+  update: (tx: Tx, id: number, change: Change<Fields, View>, by: number) => Promise<void>;
   delete: (tx: Tx, id: number, by: number, view: View) => Promise<void>;
   /** Fields that the audit entry of a deletion keeps. */
   lost?: (view: View) => Readonly<AuditDiff>;
@@ -50,9 +53,10 @@ export interface ResourceWrites<Fields, View> {
   delete: (tx: Tx, id: number, version: number | null, actor: Actor) => Promise<void>;
 }
 
-export function resourceWrites<Fields extends object, View extends { version: number }>(
-  store: ResourceStore<Fields, View>,
-): ResourceWrites<Fields, View> {
+export function resourceWrites<
+  Fields extends object,
+  View extends { _id: number; version: number },
+>(store: ResourceStore<Fields, View>): ResourceWrites<Fields, View> {
   const { kind, actions } = store;
   const held = async (tx: Tx, id: number, version: number | null): Promise<View> => {
     await lockById(tx, store.table, id);
@@ -63,7 +67,7 @@ export function resourceWrites<Fields extends object, View extends { version: nu
 
   return {
     async create(tx, fields, actor) {
-      const change = { id: null, before: null, after: fields, changes: fields, actor };
+      const change = { view: null, before: null, after: fields, changes: fields, actor };
       const after = (await store.check?.(tx, change)) ?? fields;
       const id = await store.insert(tx, after, actor.adminId);
       await note(tx, 'create', id, changedFields<object>({}, after), actor);
@@ -78,7 +82,7 @@ export function resourceWrites<Fields extends object, View extends { version: nu
       const before = store.fieldsOf(view);
       const changeTo = (after: Fields) => {
         const names = Object.keys(changedFields<object>(before, after));
-        return { id, before, after, changes: only(after, names), actor };
+        return { view, before, after, changes: only(after, names), actor };
       };
       const wanted = changeTo({ ...before, ...given(changes) });
       if (Object.keys(wanted.changes).length === 0) return view;

@@ -1,3 +1,4 @@
+import { bestStockWords } from '@maru/contract/market/best-stock-words';
 import { calendarWords } from '@maru/contract/market/calendar-words';
 import type { AuditField, AuditKind, AuditVerb } from '@maru/contract/audit/audit-action';
 
@@ -190,6 +191,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   attachments: '첨부 파일',
   audience: '받는 사람',
   author: '작성자',
+  base_price: bestStockWords.base_price,
   before: '이전',
   benefits: '혜택',
   body_html: '본문',
@@ -201,6 +203,9 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   channel: '보내는 길',
   chat_open: '방송 채팅',
   clone_of: '복제한 발송',
+  close_on: bestStockWords.close_on,
+  close_price: bestStockWords.close_price,
+  code: bestStockWords.code,
   consent_way: '동의 받은 방법',
   content: '내용',
   contract_from: '계약 시작',
@@ -265,6 +270,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   members: '당첨 회원',
   membership: '이용권',
   memo: '메모',
+  mentioned_on: bestStockWords.mentioned_on,
   method: '결제 방법',
   month: '달',
   name: '이름',
@@ -306,6 +312,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   publish_at: '공개 시각',
   q: '검색어',
   queue: '대기열',
+  realised: bestStockWords.realised,
   reason: '사유',
   refund_rule: '환불 규정',
   removed: '지운 것',
@@ -341,6 +348,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   temporary: '임시 비밀번호',
   tested: '테스트 발송',
   text: '내용',
+  theme: bestStockWords.theme,
   thumbnail: '썸네일',
   time: calendarWords.time,
   title: '제목',
