@@ -5,11 +5,13 @@ import { lockById } from '../../sql/rows.ts';
 import { changedFields, lostFields } from '../changed-fields.ts';
 import { heldAt } from '../lock-row.ts';
 
-/** A write: the item and its fields before it (`null` = new), the fields after it, the difference. */
+/** A write of one item. */
 export interface Change<Fields, View = unknown> {
+  /** The item before the write, and its fields; `null` = a new item. */
   view: View | null;
   before: Fields | null;
   after: Fields;
+  /** Fields of `after` that differ from `before`. */
   changes: Partial<Fields>;
   actor: Actor;
 }
@@ -85,9 +87,10 @@ export function resourceWrites<
         return { view, before, after, changes: only(after, names), actor };
       };
       const wanted = changeTo({ ...before, ...given(changes) });
-      if (Object.keys(wanted.changes).length === 0) return view;
+      if (isEmpty(wanted.changes)) return view;
       const checked = await store.check?.(tx, wanted);
       const change = checked ? changeTo(checked) : wanted;
+      if (isEmpty(change.changes)) return view;
       await store.update(tx, id, change, actor.adminId);
       await note(tx, 'update', id, changedFields<object>(before, change.after), actor);
       const after = (await store.find(tx, id))!;
@@ -106,14 +109,13 @@ export function resourceWrites<
 
 /** Drops `undefined` fields, which would otherwise overwrite the stored values. */
 function given<Fields extends object>(changes: Partial<Fields>): Partial<Fields> {
-  const names = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return only(
-    changes,
-    names.map(([name]) => name),
-  );
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<Fields>;
 }
 
 function only<Fields extends object>(fields: Fields, names: readonly string[]): Partial<Fields> {
-  const kept = Object.entries(fields).filter(([name]) => names.includes(name));
-  return Object.fromEntries(kept) as Partial<Fields>;
+  const entries = Object.entries(fields).filter(([name]) => names.includes(name));
+  return Object.fromEntries(entries) as Partial<Fields>;
 }
+
+const isEmpty = (fields: object) => Object.keys(fields).length === 0;
