@@ -1,15 +1,13 @@
-import type { AllowedIp, AllowedIpInput, RefusedIp } from '@maru/contract/manager/allowed-ip';
+import type { QueryOf } from '@maru/contract/core/call';
+import type {
+  AllowedIp,
+  AllowedIpInput,
+  listAllowedIps as listCall,
+  RefusedIp,
+} from '@maru/contract/manager/allowed-ip';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../sql/like-pattern.ts';
+import { andContaining } from '../sql/conditions.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
-
-interface IpFilter {
-  page: number;
-  pageSize: number;
-  q?: string | undefined;
-  state?: AllowedIp['state'] | undefined;
-  sortBy: 'latest' | 'oldest' | 'net' | 'ending';
-}
 
 const stateOf = (db: Queryable) => db`
   case when kst_day(now()) < i.valid_from then 'waiting'
@@ -31,17 +29,11 @@ const tables = (db: Queryable) => db`allowed_ip i left join admin c on c.id = i.
 export async function listAllowedIps(
   db: Queryable,
   ip: string,
-  { q, state, sortBy, ...page }: IpFilter,
+  { q, state, sortBy, ...page }: QueryOf<typeof listCall>,
 ): Promise<PageOf<AllowedIp>> {
-  const wanted = containing(q);
   const where = db`
     where true ${state ? db`and ${stateOf(db)} = ${state}` : db``}
-      ${
-        wanted === null
-          ? db``
-          : db`and (search_form(i.label) like ${wanted} or search_form(i.owner) like ${wanted} or search_form(i.net::text) like ${wanted}
-                    or search_form(i.group_name) like ${wanted})`
-      }`;
+      ${andContaining(db, ['i.label', 'i.owner', 'i.net::text', 'i.group_name'], q)}`;
   const order = {
     latest: db`i.created_at desc, i.id desc`,
     oldest: db`i.created_at, i.id`,

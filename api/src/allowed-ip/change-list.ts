@@ -3,6 +3,7 @@ import type { AllowedIpInput } from '@maru/contract/manager/allowed-ip';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { sqlStateOf, type Db, type Tx } from '@maru/platform/db/db';
 import { endSessionsFromOutside } from '@maru/platform/session/session.repository';
+import { changedFields, lostFields } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { findAllowedIp, insertAllowedIp, updateAllowedIp } from './allowed-ip.repository.ts';
@@ -24,7 +25,7 @@ export async function addEntry(db: Db, input: AllowedIpInput, actor: Actor): Pro
   return unlessListed(() =>
     db.begin(async (tx) => {
       const entryId = await insertAllowedIp(tx, input, actor.adminId);
-      await writeDown(tx, entryId, actor, 'allowedIp.create', { after: input });
+      await writeDown(tx, entryId, actor, 'allowedIp.create', changedFields({}, input));
       return entryId;
     }),
   );
@@ -50,7 +51,13 @@ export async function changeEntry(
       checkDays(after);
       await updateAllowedIp(tx, change.entryId, after);
       await refuseOwnLockout(tx, change);
-      await writeDown(tx, change.entryId, change.actor, 'allowedIp.update', { before, after });
+      await writeDown(
+        tx,
+        change.entryId,
+        change.actor,
+        'allowedIp.update',
+        changedFields(before, after),
+      );
       await endSessionsFromOutside(tx);
     }),
   );
@@ -62,7 +69,7 @@ export async function removeEntry(db: Db, change: Change): Promise<void> {
     const before = await holdAt(tx, change);
     await tx`delete from allowed_ip where id = ${change.entryId}`;
     await refuseOwnLockout(tx, change);
-    await writeDown(tx, change.entryId, change.actor, 'allowedIp.delete', { before });
+    await writeDown(tx, change.entryId, change.actor, 'allowedIp.delete', lostFields(before));
     await endSessionsFromOutside(tx);
   });
 }

@@ -1,3 +1,4 @@
+import { bannerWords } from '@maru/contract/banner/banner-words';
 import type { BannerDevice, BannerLocation } from '@maru/contract/banner/banner';
 import type { BannerState, StaffBanner } from '@maru/contract/banner/staff-banner';
 import { csvTime } from '../staff-kit/export/csv.ts';
@@ -22,19 +23,19 @@ const DEVICES: Record<BannerDevice, string> = { all: '전체', desktop: 'PC', mo
 
 /** The columns of banners as a file. */
 export const bannerColumns: readonly CsvColumn<StaffBanner>[] = [
-  { head: '번호', cell: ({ _id }) => _id },
-  { head: '위치', cell: ({ location }) => PLACES[location] },
-  { head: '순서', cell: ({ order }) => order },
-  { head: '이미지 설명', cell: ({ alt }) => alt },
-  { head: '링크', cell: ({ link }) => link },
-  { head: '기기', cell: ({ device }) => DEVICES[device] },
-  { head: '상태', cell: ({ state }) => STATES[state] },
-  { head: '시작', cell: ({ from_at }) => csvTime(from_at) },
-  { head: '종료', cell: ({ to_at }) => csvTime(to_at) },
+  { head: bannerWords._id, cell: ({ _id }) => _id },
+  { head: bannerWords.location, cell: ({ location }) => PLACES[location] },
+  { head: bannerWords.order, cell: ({ order }) => order },
+  { head: bannerWords.alt, cell: ({ alt }) => alt },
+  { head: bannerWords.link, cell: ({ link }) => link },
+  { head: bannerWords.device, cell: ({ device }) => DEVICES[device] },
+  { head: bannerWords.status, cell: ({ state }) => STATES[state] },
+  { head: bannerWords.from_at, cell: ({ from_at }) => csvTime(from_at) },
+  { head: bannerWords.to_at, cell: ({ to_at }) => csvTime(to_at) },
   { head: '보지 않기 일수', cell: ({ period }) => period },
   { head: '노출', cell: ({ all }) => all.shows },
   { head: '클릭', cell: ({ all }) => all.clicks },
   { head: '보지 않기 선택', cell: ({ all }) => all.dismissals },
-  { head: '수정', cell: ({ updated_at }) => csvTime(updated_at) },
-  { head: '수정한 사람', cell: ({ updated_by }) => updated_by },
+  { head: bannerWords.updated_at, cell: ({ updated_at }) => csvTime(updated_at) },
+  { head: bannerWords.updated_by, cell: ({ updated_by }) => updated_by },
 ];

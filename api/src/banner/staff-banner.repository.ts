@@ -1,8 +1,9 @@
-import type { BannerDevice, BannerLocation } from '@maru/contract/banner/banner';
-import type { BannerInput, BannerState, StaffBanner } from '@maru/contract/banner/staff-banner';
-import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../sql/like-pattern.ts';
-import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
+import type { BannerLocation } from '@maru/contract/banner/banner';
+import type { BannerInput, banners, StaffBanner } from '@maru/contract/banner/staff-banner';
+import type { Tx } from '@maru/platform/db/db';
+import { andContaining, andEqual } from '../sql/conditions.ts';
+import type { FilterOf } from '../staff-kit/resource/register-resource.ts';
+import { staffRows } from '../staff-kit/resource/staff-rows.ts';
 
 /** Whether a banner can be seen follows the clock, unless staff have taken it down. */
 const STATE = `
@@ -28,74 +29,18 @@ const TABLES = `
     select sum(shows)::int as shows, sum(clicks)::int as clicks, sum(dismissals)::int as dismissals
     from banner_count where banner_id = b.id) total on true`;
 
-export interface StaffBannerFilter {
-  location?: BannerLocation | undefined;
-  state?: BannerState | undefined;
-  device?: BannerDevice | undefined;
-  q?: string | undefined;
-  /** `order`: as visitors see them one after the other. */
-  sortBy: 'order' | 'latest';
-}
-
-function whereOf(db: Queryable, { location, state, device, q }: StaffBannerFilter) {
-  const like = containing(q);
-  return db`
+export const bannerRows = staffRows<StaffBanner, FilterOf<typeof banners>>({
+  columns: COLUMNS,
+  tables: TABLES,
+  counted: 'banner b',
+  id: 'b.id',
+  where: (db, { location, state, device, q }) => db`
     where b.deleted_at is null
-      ${location === undefined ? db`` : db`and b.location = ${location}`}
+      ${andEqual(db, { 'b.location': location, 'b.device': device })}
       ${state === undefined ? db`` : db`and ${db.unsafe(STATE)} = ${state}`}
-      ${device === undefined ? db`` : db`and b.device = ${device}`}
-      ${like === null ? db`` : db`and (search_form(b.alt) like ${like} or search_form(b.link) like ${like})`}`;
-}
-
-export function selectStaffBanners(db: Queryable, filter: StaffBannerFilter) {
-  const isLatest = filter.sortBy === 'latest';
-  return db<StaffBanner[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
-    order by ${isLatest ? db`b.created_at desc, b.id desc` : db`b.location, b."order", b.id`}`;
-}
-
-export async function listStaffBanners(
-  db: Queryable,
-  filter: StaffBannerFilter & Page,
-): Promise<PageOf<StaffBanner>> {
-  return pageOfQuery<StaffBanner>(db, filter, {
-    rows: selectStaffBanners(db, filter),
-    from: db`from banner b ${whereOf(db, filter)}`,
-  });
-}
-
-export async function findStaffBanner(
-  db: Queryable,
-  bannerId: number,
-): Promise<StaffBanner | null> {
-  const [item] = await db<StaffBanner[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)}
-    where b.id = ${bannerId} and b.deleted_at is null`;
-  return item ?? null;
-}
-
-export async function insertBanner(tx: Tx, input: BannerInput, by: number): Promise<number> {
-  const [row] = await tx<{ id: number }[]>`
-    insert into banner ${tx({ ...input, updated_by: by })} returning id`;
-  return row!.id;
-}
-
-export type BannerChanges = { readonly [F in keyof BannerInput]?: BannerInput[F] | undefined };
-
-export async function updateBannerRow(
-  tx: Tx,
-  bannerId: number,
-  changes: BannerChanges,
-  by: number,
-): Promise<void> {
-  const given = Object.fromEntries(
-    Object.entries(changes).filter(([, value]) => value !== undefined),
-  );
-  await tx`
-    update banner
-    set ${tx({ ...given, updated_by: by })}, version = version + 1, updated_at = now()
-    where id = ${bannerId}`;
-}
+      ${andContaining(db, ['b.alt', 'b.link'], q)}`,
+  orders: { order: 'b.location, b."order", b.id', latest: 'b.created_at desc, b.id desc' },
+});
 
 /**
  * Frees a position of a place: the banner at that position and those after it move back by one.

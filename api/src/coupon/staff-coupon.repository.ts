@@ -2,7 +2,7 @@ import type { QueryOf } from '@maru/contract/core/call';
 import type { Coupon, listCoupons } from '@maru/contract/coupon/staff-coupon';
 import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
-import { containing } from '../sql/like-pattern.ts';
+import { andContaining } from '../sql/conditions.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
 
 export type CouponFilter = QueryOf<typeof listCoupons>;
@@ -26,12 +26,11 @@ const tables = (db: Queryable) => db`
   coupon c join admin a on a.id = c.created_by left join admin e on e.id = c.ended_by`;
 
 function whereOf(db: Queryable, { q, state, kind }: CouponFilter) {
-  const wanted = containing(q);
   return db`
     where true
       ${state ? db`and coupon_state(c, now()) = ${state}` : db``}
       ${kind ? db`and (c.code is not null) = ${kind === 'code'}` : db``}
-      ${wanted === null ? db`` : db`and (search_form(c.name) like ${wanted} or search_form(c.code) like ${wanted})`}`;
+      ${andContaining(db, ['c.name', 'c.code'], q)}`;
 }
 
 /** Coupons under the filters of the staff, in their order and without a page. */

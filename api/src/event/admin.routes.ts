@@ -1,126 +1,38 @@
-import {
-  adminGetEvent,
-  adminListEntries,
-  adminListEvents,
-  adminListWinners,
-  bulkEvents,
-  createEvent,
-  deleteEvent,
-  drawWinners,
-  exportEntries,
-  exportEvents,
-  publishWinners,
-  putWinners,
-  updateEvent,
-} from '@maru/contract/event/staff-event';
-import { holds } from '@maru/contract/session/staff';
+import { bulkEvents, events, exportEvents } from '@maru/contract/event/staff-event';
 import type { FastifyInstance } from 'fastify';
-import { noteView } from '../audit/note-view.ts';
+import { sanitiseHtml } from '../http/html/sanitise.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 import { registerContentBulk } from '../staff-kit/bulk/content-bulk.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
-import { maskName } from '../staff-kit/mask.ts';
-import { Refusal } from '../http/refusal.ts';
-import { registerCall } from '../http/register-call.ts';
-import { maskLoginId } from '../signup/mask-login-id.ts';
-import { addEvent, editEvent, removeEvent, turnEvent } from './change-event.ts';
-import { announceWinners, draw, takeWinners } from './choose-winners.ts';
-import { entryColumnsOf, eventColumns } from './event-csv.ts';
-import { listWinnerRows } from './event-entry.repository.ts';
-import { areWritten, maskAnswers } from './mask-answers.ts';
-import {
-  findStaffEvent,
-  listEntryRows,
-  listStaffEvents,
-  selectEntries,
-  selectStaffEvents,
-} from './staff-event.repository.ts';
-import type { RouteDeps } from '../http/route-deps.ts';
+import { registerResource } from '../staff-kit/resource/register-resource.ts';
+import { eventStore } from './change-event.ts';
+import { adminEntryRoutes } from './entry.routes.ts';
+import { eventColumns } from './event-csv.ts';
+import { eventRows } from './staff-event.repository.ts';
 
-/** Staff calls for events: their content, entries and winners. */
+/** Events for staff. Their entries and winners have calls of their own. */
 export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, guard } = deps;
-  registerCall(app, guard, adminListEvents, ({ query }) => listStaffEvents(db, query));
+  const writes = registerResource(app, deps, events, {
+    ...eventStore,
+    list: eventRows.list,
+    prepare: async ({ body_html, ...rest }) =>
+      body_html === undefined ? rest : { ...rest, body_html: await sanitiseHtml(body_html) },
+  });
 
-  registerExport(app, { db, guard }, exportEvents, {
+  registerExport(app, deps, exportEvents, {
     noun: 'event',
     fileName: '이벤트',
-    select: (tx, { query }) => selectStaffEvents(tx, query),
+    select: (tx, { query }) => eventRows.select(tx, query),
     columns: eventColumns,
-  });
-
-  registerCall(app, guard, adminGetEvent, async ({ params, refuse }) => {
-    const item = await findStaffEvent(db, params._id);
-    return item ? { item } : refuse('NOT_FOUND');
-  });
-
-  registerCall(app, guard, createEvent, async ({ body, actor }) => ({
-    item: await addEvent(db, body, actor),
-  }));
-
-  registerCall(app, guard, updateEvent, async ({ params, body, actor }) => {
-    const { version, ...changes } = body;
-    return { item: await editEvent(db, params._id, version, changes, actor) };
-  });
-
-  registerCall(app, guard, deleteEvent, async ({ params, query, actor }) => {
-    await db.begin((tx) => removeEvent(tx, params._id, query.version ?? null, actor));
   });
 
   registerContentBulk(app, deps, bulkEvents, {
     noun: '이벤트',
-    select: (from, query) => selectStaffEvents(from, adminListEvents.query.parse(query)),
+    select: (from, query) => eventRows.select(from, events.list.query.parse(query)),
     nameOf: ({ title }) => title,
-    turn: turnEvent,
-    trash: (tx, id, actor) => removeEvent(tx, id, null, actor),
+    turn: (tx, id, shown, actor) => writes.update(tx, id, null, { shown }, actor),
+    trash: (tx, id, actor) => writes.delete(tx, id, null, actor),
   });
 
-  registerCall(app, guard, adminListEntries, async (call) => {
-    const { params, query, caller, actor, refuse } = call;
-    const event = await findStaffEvent(db, params._id);
-    if (!event) return refuse('NOT_FOUND');
-    const form = event.form ?? [];
-    const isWhole = holds(caller.permissions, 'manageUsers');
-    const { items, ...found } = await listEntryRows(db, params._id, query);
-    if (isWhole && items.some(({ answers }) => areWritten(form, answers))) {
-      await noteView(db, actor, 'eventEntry.view', params._id);
-    }
-    const masked = items.map((entry) => ({
-      ...entry,
-      name: maskName(entry.name),
-      login_id: maskLoginId(entry.login_id),
-      answers: isWhole ? entry.answers : maskAnswers(form, entry.answers),
-    }));
-    return { ...found, items: masked };
-  });
-
-  registerExport(app, { db, guard }, exportEntries, {
-    noun: 'eventEntry',
-    fileName: '이벤트_응모',
-    select: (tx, { params }) => selectEntries(tx, params._id),
-    columns: async (tx, { params }) =>
-      entryColumnsOf((await findStaffEvent(tx, params._id))?.form ?? []),
-    check: async (tx, { params }) => {
-      if (!(await findStaffEvent(tx, params._id))) throw new Refusal('NOT_FOUND');
-    },
-  });
-
-  registerCall(app, guard, adminListWinners, async ({ params, query, refuse }) => {
-    const event = await findStaffEvent(db, params._id);
-    if (!event) return refuse('NOT_FOUND');
-    const items = await listWinnerRows(db, params._id, query);
-    return { items, total: event.winners, page: query.page, pageSize: query.pageSize };
-  });
-
-  registerCall(app, guard, drawWinners, async ({ params, body, actor }) => ({
-    item: await draw(db, params._id, body.version, body.prizes, actor),
-  }));
-
-  registerCall(app, guard, putWinners, async ({ params, body, actor }) => ({
-    item: await takeWinners(db, params._id, body.version, body.winners, actor),
-  }));
-
-  registerCall(app, guard, publishWinners, async ({ params, body, actor }) => {
-    const { version, published } = body;
-    return { item: await announceWinners(db, params._id, version, published, actor) };
-  });
+  adminEntryRoutes(app, deps);
 }

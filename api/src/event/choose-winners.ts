@@ -1,10 +1,10 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import { randomBytes } from 'node:crypto';
 import type { StaffEventView } from '@maru/contract/event/staff-event';
-import type { Actor } from '@maru/platform/db/audit';
+import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { lockRow } from '../staff-kit/lock-row.ts';
 import { Refusal } from '../http/refusal.ts';
-import { noteEvent } from './change-event.ts';
 import { drawFrom, labelOf } from './draw.ts';
 import {
   findStaffEvent,
@@ -103,4 +103,14 @@ async function lockUndecided(tx: Tx, eventId: number, version: number): Promise<
   if (event.state !== 'expired' || event.winners_published_at !== null) {
     throw new Refusal('STATE_CONFLICT');
   }
+}
+
+function noteEvent(
+  tx: Tx,
+  action: AuditAction,
+  targetId: number,
+  diff: AuditDiff,
+  actor: Actor,
+): Promise<void> {
+  return audit(tx, { ...actor, action, targetKind: 'event', targetId, diff });
 }

@@ -1,3 +1,4 @@
+import { eventWords } from '@maru/contract/event/event-words';
 import type { EventField } from '@maru/contract/event/event';
 import type { EventEntry, StaffEvent } from '@maru/contract/event/staff-event';
 import { csvTime, type CsvValue } from '../staff-kit/export/csv.ts';
@@ -14,16 +15,16 @@ const STATES: Record<StaffEvent['state'], string> = {
 
 /** The columns of events as a file. */
 export const eventColumns: readonly CsvColumn<StaffEvent>[] = [
-  { head: '번호', cell: ({ _id }) => _id },
-  { head: '제목', cell: ({ title }) => title },
+  { head: eventWords._id, cell: ({ _id }) => _id },
+  { head: eventWords.title, cell: ({ title }) => title },
   { head: '상태', cell: ({ shown, state }) => (shown ? STATES[state] : '숨김') },
-  { head: '시작', cell: ({ starts_at }) => csvTime(starts_at) },
-  { head: '종료', cell: ({ ends_at }) => csvTime(ends_at) },
+  { head: eventWords.starts_at, cell: ({ starts_at }) => csvTime(starts_at) },
+  { head: eventWords.ends_at, cell: ({ ends_at }) => csvTime(ends_at) },
   { head: '응모', cell: ({ entries }) => entries },
   { head: '당첨', cell: ({ winners }) => winners },
   { head: '발표', cell: ({ winners_published_at }) => csvTime(winners_published_at) },
-  { head: '수정', cell: ({ updated_at }) => csvTime(updated_at) },
-  { head: '수정한 사람', cell: ({ updated_by }) => updated_by },
+  { head: eventWords.updated_at, cell: ({ updated_at }) => csvTime(updated_at) },
+  { head: eventWords.updated_by, cell: ({ updated_by }) => updated_by },
 ];
 
 /**

@@ -2,13 +2,17 @@ import type { EventWinner } from '@maru/contract/event/event-entry';
 import type {
   EventEntry,
   EventInput,
+  events,
   StaffEvent,
   StaffEventView,
 } from '@maru/contract/event/staff-event';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../sql/like-pattern.ts';
+import { andContaining } from '../sql/conditions.ts';
+import { insertRow, updateRow } from '../sql/rows.ts';
 import { formOf, STATE } from './event.repository.ts';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
+import type { FilterOf } from '../staff-kit/resource/register-resource.ts';
+import { staffRows } from '../staff-kit/resource/staff-rows.ts';
 
 const COLUMNS = `
   e.id as _id, e.title, e.summary, e.img_path, e.starts_at, e.ends_at, ${STATE} as state, e.shown,
@@ -19,15 +23,12 @@ const COLUMNS = `
 
 const TABLES = `event e left join admin a on a.id = e.updated_by`;
 
-export interface StaffEventFilter {
-  state?: 'upcoming' | 'in-progress' | 'expired' | 'hidden' | undefined;
-  q?: string | undefined;
-  sortBy?: 'latest' | 'oldest' | 'title' | 'entries';
-}
-
-function whereOf(db: Queryable, { state, q }: StaffEventFilter) {
-  const like = containing(q);
-  return db`
+export const eventRows = staffRows<StaffEvent, FilterOf<typeof events>>({
+  columns: COLUMNS,
+  tables: TABLES,
+  counted: 'event e',
+  id: 'e.id',
+  where: (db, { state, q }) => db`
     where e.deleted_at is null
       ${
         state === undefined
@@ -36,30 +37,14 @@ function whereOf(db: Queryable, { state, q }: StaffEventFilter) {
             ? db`and not e.shown`
             : db`and e.shown and ${db.unsafe(STATE)} = ${state}`
       }
-      ${like === null ? db`` : db`and search_form(e.title) like ${like}`}`;
-}
-
-export function selectStaffEvents(db: Queryable, filter: StaffEventFilter) {
-  const order = {
+      ${andContaining(db, ['e.title'], q)}`,
+  orders: {
     latest: 'e.starts_at desc, e.id desc',
     oldest: 'e.starts_at, e.id',
     title: 'e.title, e.id',
     entries: 'entries desc, e.id desc',
-  }[filter.sortBy ?? 'latest'];
-  return db<StaffEvent[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
-    order by ${db.unsafe(order)}`;
-}
-
-export async function listStaffEvents(
-  db: Queryable,
-  filter: StaffEventFilter & Page,
-): Promise<PageOf<StaffEvent>> {
-  return pageOfQuery<StaffEvent>(db, filter, {
-    rows: selectStaffEvents(db, filter),
-    from: db`from event e ${whereOf(db, filter)}`,
-  });
-}
+  },
+});
 
 export async function findStaffEvent(
   db: Queryable,
@@ -71,30 +56,16 @@ export async function findStaffEvent(
   return event ? { ...event, form: formOf(event.form) } : null;
 }
 
-export type EventChanges = { readonly [F in keyof EventInput]?: EventInput[F] | undefined };
-
-function columnsOf(tx: Tx, { form, ...rest }: EventChanges) {
-  const columns = { ...rest, ...(form === undefined ? {} : { form: form && tx.json(form) }) };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+function columnsOf(tx: Tx, { form, ...rest }: Partial<EventInput>) {
+  return { ...rest, ...(form === undefined ? {} : { form: form && tx.json(form) }) };
 }
 
-export async function insertEvent(tx: Tx, input: EventInput, by: number): Promise<number> {
-  const [row] = await tx<{ id: number }[]>`
-    insert into event ${tx({ ...columnsOf(tx, input), updated_by: by })} returning id`;
-  return row!.id;
+export function insertEvent(tx: Tx, input: EventInput, by: number): Promise<number> {
+  return insertRow(tx, 'event', columnsOf(tx, input), by);
 }
 
-export async function updateEventRow(
-  tx: Tx,
-  eventId: number,
-  changes: EventChanges,
-  by: number,
-): Promise<void> {
-  await tx`
-    update event
-    set ${tx({ ...columnsOf(tx, changes), updated_by: by })}, version = version + 1,
-        updated_at = now()
-    where id = ${eventId}`;
+export function updateEvent(tx: Tx, eventId: number, changes: Partial<EventInput>, by: number) {
+  return updateRow(tx, 'event', eventId, columnsOf(tx, changes), by);
 }
 
 /** Entrants with full names; the caller masks them. */

@@ -5,22 +5,18 @@ import {
   adminGetExpertOrder,
   adminListExperts,
   createExpert,
-  dropExpertDraft,
   endExpert as endExpertCall,
-  getExpertProfile,
   getExpertSubscribers,
   orderExperts as orderExpertsCall,
   placeExpert,
   resetExpertPassword,
   restoreExpert as restoreExpertCall,
-  saveExpertProfile,
   updateExpert,
   type StaffExpertView,
 } from '@maru/contract/expert/staff-expert';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { FastifyInstance } from 'fastify';
 import { listStaffSchedules } from '../broadcast/staff-schedule.repository.ts';
-import { refuseForbidden } from '../http/html/forbidden-words.ts';
-import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { maskEmail, maskedPhone, maskName } from '../staff-kit/mask.ts';
 import { countSubscribers } from '../me/desk/desk.repository.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -34,39 +30,28 @@ import {
   restoreExpert,
   showInPlace,
 } from './change-expert.ts';
-import { dropDraft, findProfile, saveProfile } from './expert-profile.ts';
+import { adminProfileRoutes } from './profile.routes.ts';
 import {
   countProductUse,
   findStaffExpert,
   listInOrder,
   listStaffExperts,
+  type StoredExpert,
 } from './staff-expert.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { listExpertSchedules } from '@maru/contract/broadcast/expert-broadcast';
 
 /** Experts for staff: account and contract, the places of the line-up, profile and figures. */
-export function adminExpertRoutes(
-  app: FastifyInstance,
-  { config, db, guard, personal }: RouteDeps,
-): void {
-  const brand = brandOf(config.BRAND);
-  const deps: ExpertDeps = { db, personal, brand };
+export function adminExpertRoutes(app: FastifyInstance, routeDeps: RouteDeps): void {
+  const { config, db, guard, personal } = routeDeps;
+  const deps: ExpertDeps = { db, personal, brand: brandOf(config.BRAND) };
+  adminProfileRoutes(app, routeDeps);
 
-  async function one(expertId: number): Promise<{ item: StaffExpertView }> {
+  const one = async (expertId: number): Promise<{ item: StaffExpertView }> => {
     const stored = await findStaffExpert(db, expertId);
     if (!stored) throw new Refusal('NOT_FOUND');
-    const { name, phoneTail, emailEnc, accountState, lastLoginAt, ...item } = stored;
-    if (accountState === null) return { item: { ...item, account: null } };
-    const account = {
-      user_id: item.user_id ?? '',
-      name: maskName(name ?? ''),
-      phone: maskedPhone(phoneTail),
-      email: emailEnc && maskEmail(personal.open('email', emailEnc)),
-      state: accountState,
-      last_login_at: lastLoginAt,
-    };
-    return { item: { ...item, account } };
-  }
+    return { item: viewOf(stored, personal) };
+  };
 
   registerCall(app, guard, adminListExperts, ({ query }) => listStaffExperts(db, query));
 
@@ -120,25 +105,6 @@ export function adminExpertRoutes(
     return { password, ...(await one(params._id)) };
   });
 
-  registerCall(app, guard, getExpertProfile, async ({ params, refuse }) => {
-    const item = await findProfile(db, params._id);
-    return { item: item ?? refuse('NOT_FOUND') };
-  });
-
-  registerCall(app, guard, saveExpertProfile, async ({ params, body, actor }) => {
-    const { publish, version, ...profile } = body;
-    profile.body_html = await sanitiseHtml(profile.body_html);
-    const { headline, career, strategy, body_html } = profile;
-    const texts = { headline, career: career.join('\n'), strategy, body_html };
-    if (publish) await refuseForbidden(db, texts);
-    const move = { expertId: params._id, version, actor };
-    return { item: await saveProfile(db, move, profile, publish) };
-  });
-
-  registerCall(app, guard, dropExpertDraft, async ({ params, query, actor }) => {
-    await dropDraft(db, { expertId: params._id, version: query.version, actor });
-  });
-
   registerCall(app, guard, getExpertSubscribers, async ({ params, refuse }) => {
     if (!(await findStaffExpert(db, params._id))) return refuse('NOT_FOUND');
     const [active, items] = await Promise.all([
@@ -152,4 +118,19 @@ export function adminExpertRoutes(
     const { kind, ...filter } = query;
     return listStaffSchedules(db, { ...filter, recorded: kind === 'vod' });
   });
+}
+
+/** An expert with a masked account. */
+function viewOf(stored: StoredExpert, personal: PersonalData): StaffExpertView {
+  const { name, phoneTail, emailEnc, accountState, lastLoginAt, memberId: _, ...item } = stored;
+  if (accountState === null) return { ...item, account: null };
+  const account = {
+    user_id: item.user_id ?? '',
+    name: maskName(name ?? ''),
+    phone: maskedPhone(phoneTail),
+    email: emailEnc && maskEmail(personal.open('email', emailEnc)),
+    state: accountState,
+    last_login_at: lastLoginAt,
+  };
+  return { ...item, account };
 }

@@ -1,24 +1,17 @@
-import type { Permission } from '@maru/contract/core/call';
+import type { Permission, QueryOf } from '@maru/contract/core/call';
 import type {
+  listManagers as listCall,
   Manager,
-  ManagerState,
   ManagerView,
   StaffLogin,
 } from '@maru/contract/manager/manager';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { LIFETIME } from '@maru/platform/session/session-token';
-import { containing } from '../sql/like-pattern.ts';
+import { andContaining } from '../sql/conditions.ts';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Advisory lock for every change of super admin status. */
 const SUPER_ADMIN_LOCK = 72_655_022;
-
-interface ManagerFilter extends Page {
-  q?: string | undefined;
-  state?: ManagerState | undefined;
-  permission?: Permission | undefined;
-  sortBy: 'latest' | 'oldest' | 'name' | 'login';
-}
 
 /** A member of staff before the number is masked. */
 export type ManagerRow<M = Manager> = Omit<M, 'phone'> & { phoneTail: string | null };
@@ -48,9 +41,8 @@ const tables = (db: Queryable) => db`
 
 export function listManagers(
   db: Queryable,
-  { q, state, permission, sortBy, ...page }: ManagerFilter,
+  { q, state, permission, sortBy, ...page }: QueryOf<typeof listCall>,
 ): Promise<PageOf<ManagerRow>> {
-  const wanted = containing(q);
   const where = db`
     where true
       ${state ? db`and ${stateOf(db)} = ${state}` : db``}
@@ -60,7 +52,7 @@ export function listManagers(
                            where admin_id = a.id and permission = ${permission})`
           : db``
       }
-      ${wanted === null ? db`` : db`and (search_form(a.login_id::text) like ${wanted} or search_form(a.name) like ${wanted})`}`;
+      ${andContaining(db, ['a.login_id::text', 'a.name'], q)}`;
   const order = {
     latest: db`a.id desc`,
     oldest: db`a.id`,

@@ -1,6 +1,11 @@
-import type { MessageTemplate, TemplateCategory } from '@maru/contract/message/message-template';
+import type { QueryOf } from '@maru/contract/core/call';
+import type {
+  MessageTemplate,
+  smsTemplateCalls,
+  TemplateCategory,
+} from '@maru/contract/message/message-template';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../sql/like-pattern.ts';
+import { andContaining } from '../sql/conditions.ts';
 import type { Channel } from '@maru/contract/message/channel';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
@@ -17,15 +22,6 @@ export interface TemplateFields {
   advertising: boolean;
 }
 
-interface TemplateFilter {
-  page: number;
-  pageSize: number;
-  q?: string | undefined;
-  category?: TemplateCategory | undefined;
-  archived?: 'true' | 'false' | undefined;
-  sortBy: 'latest' | 'name' | 'used';
-}
-
 const columns = (db: Queryable) => db`
   t.id as _id, t.name, t.category, t.title, t.text, t.picture, t.link, t.advertising, t.used, t.last_used_at,
   t.archived_at, a.name as created_by, t.created_at, t.updated_at, t.version`;
@@ -35,13 +31,12 @@ const tables = (db: Queryable) => db`message_template t left join admin a on a.i
 export function listTemplates(
   db: Queryable,
   channel: Channel,
-  { q, category, archived, sortBy, ...page }: TemplateFilter,
+  { q, category, archived, sortBy, ...page }: QueryOf<typeof smsTemplateCalls.list>,
 ): Promise<PageOf<TemplateRow>> {
-  const wanted = containing(q);
   const where = db`
     where t.channel = ${channel} and (t.archived_at is not null) = ${archived === 'true'}
       ${category ? db`and t.category = ${category}` : db``}
-      ${wanted === null ? db`` : db`and (search_form(t.name) like ${wanted} or search_form(t.text) like ${wanted})`}`;
+      ${andContaining(db, ['t.name', 't.text'], q)}`;
   const order = {
     latest: db`t.updated_at desc, t.id desc`,
     name: db`t.name`,
@@ -82,11 +77,18 @@ export async function holdTemplate(
   tx: Tx,
   channel: Channel,
   templateId: number,
-): Promise<number | null> {
+): Promise<{ version: number } | null> {
   const [row] = await tx<{ version: number }[]>`
     select version from message_template where channel = ${channel} and id = ${templateId}
     for update`;
-  return row?.version ?? null;
+  return row ?? null;
+}
+
+export async function setArchived(tx: Tx, templateId: number, archived: boolean): Promise<void> {
+  await tx`
+    update message_template
+    set archived_at = ${archived ? tx`now()` : null}, updated_at = now(), version = version + 1
+    where id = ${templateId}`;
 }
 
 export async function updateTemplate(

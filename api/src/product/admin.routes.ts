@@ -1,52 +1,43 @@
 import {
-  adminGetProduct,
-  adminListProducts,
-  createProduct,
-  deleteProduct,
   exportProducts,
   listRefundRules,
   orderProducts as orderProductsCall,
-  updateProduct,
+  products,
 } from '@maru/contract/product/expert-product';
 import type { FastifyInstance } from 'fastify';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { registerCall } from '../http/register-call.ts';
 import { addProduct, editProduct, orderProducts, removeProduct } from './change-product.ts';
 import { productColumns } from './product-csv.ts';
-import {
-  findStaffProduct,
-  listOwnRefundRules,
-  listStaffProducts,
-  selectStaffProducts,
-} from './staff-product.repository.ts';
+import { listOwnRefundRules, productRows } from './staff-product.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { getRefundRule } from './product.repository.ts';
 
 /** Products of experts for staff. */
 export function adminProductRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, adminListProducts, ({ query }) => listStaffProducts(db, query));
+  registerCall(app, guard, products.list, ({ query }) => productRows.list(db, query));
 
   registerCall(app, guard, listRefundRules, async () => {
     const [general, items] = await Promise.all([getRefundRule(db), listOwnRefundRules(db)]);
     return { general, items };
   });
 
-  registerCall(app, guard, adminGetProduct, async ({ params, refuse }) => {
-    const item = await findStaffProduct(db, params._id);
+  registerCall(app, guard, products.get, async ({ params, refuse }) => {
+    const item = await productRows.find(db, params._id);
     return { item: item ?? refuse('NOT_FOUND') };
   });
 
-  registerCall(app, guard, createProduct, async ({ body, actor }) => ({
+  registerCall(app, guard, products.create, async ({ body, actor }) => ({
     item: await addProduct(db, body, actor),
   }));
 
-  registerCall(app, guard, updateProduct, async ({ params, body, actor }) => {
+  registerCall(app, guard, products.update, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
     const move = { productId: params._id, version, actor };
     return { item: await editProduct(db, move, changes) };
   });
 
-  registerCall(app, guard, deleteProduct, async ({ params, query, actor }) => {
+  registerCall(app, guard, products.delete, async ({ params, query, actor }) => {
     await removeProduct(db, { productId: params._id, version: query.version ?? null, actor });
   });
 
@@ -57,7 +48,7 @@ export function adminProductRoutes(app: FastifyInstance, { db, guard }: RouteDep
   registerExport(app, { db, guard }, exportProducts, {
     noun: 'product',
     fileName: '전문가 상품',
-    select: (queryable, { query }) => selectStaffProducts(queryable, query),
+    select: (queryable, { query }) => productRows.select(queryable, query),
     columns: productColumns,
   });
 }

@@ -8,14 +8,14 @@ import type { SequenceInput } from '@maru/contract/core/sequence';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
 import { applyDuePrices } from '@maru/domain/order/price-turn';
-import { changedFields } from '../staff-kit/changed-fields.ts';
+import { changedFields, lostFields } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { saveOrder, type Sequence } from '../staff-kit/sequence/save-order.ts';
 import {
   columnsOf,
-  findStaffProduct,
   listProductsOf,
+  productRows,
   setProductOrder,
 } from './staff-product.repository.ts';
 
@@ -52,13 +52,13 @@ export async function addProduct(
       await tx`
         update product set position = (select max(position) + 1 from product)
         where id = ${productId}`;
-      const item = (await findStaffProduct(tx, productId))!;
+      const item = (await productRows.find(tx, productId))!;
       await audit(tx, {
         ...actor,
         action: 'product.create',
         targetKind: 'product',
         targetId: productId,
-        diff: { expert: item.expert.nick, name: item.name, price },
+        diff: changedFields({}, { expert: item.expert.nick, name: item.name, price }),
       });
       return item;
     }),
@@ -88,7 +88,7 @@ export async function editProduct(
         'product.edit',
         changedFields({ ...before }, { ...fields, next_price }),
       );
-      return (await findStaffProduct(tx, productId))!;
+      return (await productRows.find(tx, productId))!;
     }),
   );
 }
@@ -121,7 +121,7 @@ export async function removeProduct(db: Db, move: ProductMove): Promise<void> {
       union all select 1 from coupon_product where product_id = ${move.productId} limit 1`;
     if (used) throw new Refusal('STATE_CONFLICT');
     await tx`delete from product where id = ${move.productId}`;
-    await writeDown(tx, move, 'product.delete', { expert: expert.nick, name });
+    await writeDown(tx, move, 'product.delete', lostFields({ expert: expert.nick, name }));
   });
 }
 
@@ -159,7 +159,7 @@ function checkFields({
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
 async function lockAt(tx: Tx, { productId, version }: ProductMove): Promise<StaffProduct> {
   await tx`select 1 from product where id = ${productId} for update`;
-  return heldAt(await findStaffProduct(tx, productId), version);
+  return heldAt(await productRows.find(tx, productId), version);
 }
 
 function withoutUndefined<T extends object>(fields: T) {

@@ -1,7 +1,8 @@
-import type { ProductInput, StaffProduct } from '@maru/contract/product/expert-product';
+import type { ProductInput, products, StaffProduct } from '@maru/contract/product/expert-product';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../sql/like-pattern.ts';
-import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
+import { andContaining, andEqual } from '../sql/conditions.ts';
+import type { FilterOf } from '../staff-kit/resource/register-resource.ts';
+import { staffRows } from '../staff-kit/resource/staff-rows.ts';
 
 const STATE = `
   case when not p.on_sale then 'off'
@@ -25,67 +26,30 @@ const COLUMNS = `
 const TABLES = `
   product p join expert e on e.id = p.expert_id left join admin a on a.id = p.updated_by`;
 
-export interface ProductFilter {
-  page: number;
-  pageSize: number;
-  expert?: number | undefined;
-  state?: StaffProduct['state'] | undefined;
-  q?: string | undefined;
-  sortBy: 'order' | 'latest' | 'name' | 'price' | 'sold' | 'active';
-}
-
-const ORDERS: Record<ProductFilter['sortBy'], string> = {
-  order: 'e.position, e.id, p.position, p.id',
-  latest: 'p.created_at desc, p.id desc',
-  name: 'p.name, p.id',
-  price: 'p.price, p.id',
-  sold: 'sold desc, p.id',
-  active: 'active desc, p.id',
-};
-
-export async function listStaffProducts(
-  db: Queryable,
-  filter: ProductFilter,
-): Promise<PageOf<StaffProduct>> {
-  return pageOfQuery<StaffProduct>(db, filter, {
-    rows: selectStaffProducts(db, filter),
-    from: db`from ${db.unsafe(TABLES)} ${whereOf(db, filter)}`,
-  });
-}
-
-/** All products that match these filters, across all pages. */
-export function selectStaffProducts(db: Queryable, filter: Filter) {
-  return db<StaffProduct[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
-    order by ${db.unsafe(ORDERS[filter.sortBy])}`;
-}
-
-type Filter = Omit<ProductFilter, 'page' | 'pageSize'>;
-
-function whereOf(db: Queryable, { expert, state, q }: Filter) {
-  const like = containing(q);
-  return db`
+export const productRows = staffRows<StaffProduct, FilterOf<typeof products>>({
+  columns: COLUMNS,
+  tables: TABLES,
+  id: 'p.id',
+  where: (db, { expert, state, q }) => db`
     where true
-      ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}
+      ${andEqual(db, { 'p.expert_id': expert })}
       ${state === undefined ? db`` : db`and ${db.unsafe(STATE)} = ${state}`}
-      ${like === null ? db`` : db`and (search_form(p.name) like ${like} or search_form(e.nick) like ${like})`}`;
-}
+      ${andContaining(db, ['p.name', 'e.nick'], q)}`,
+  orders: {
+    order: 'e.position, e.id, p.position, p.id',
+    latest: 'p.created_at desc, p.id desc',
+    name: 'p.name, p.id',
+    price: 'p.price, p.id',
+    sold: 'sold desc, p.id',
+    active: 'active desc, p.id',
+  },
+});
 
 /** All products of an expert, in their order. */
 export function listProductsOf(db: Queryable, expertId: number): Promise<StaffProduct[]> {
   return db<StaffProduct[]>`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)}
     where p.expert_id = ${expertId} order by p.position, p.id`;
-}
-
-/** A product of an expert; `null` for any other. */
-export async function findStaffProduct(
-  db: Queryable,
-  productId: number,
-): Promise<StaffProduct | null> {
-  const [item] = await db<StaffProduct[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} where p.id = ${productId}`;
-  return item ?? null;
 }
 
 /** Columns of the staff input. */

@@ -66,11 +66,10 @@ export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
 async function checkProfit(
   tx: Tx,
-  { id, before, after, actor }: Change<ProfitInput>,
+  { view, before, after, actor }: Change<ProfitInput, StaffProfit>,
 ): Promise<ProfitInput> {
   if (before === null && after.verified) throw new Refusal('SECOND_PERSON_NEEDED');
-  const judged =
-    id === null || before === null ? after : await judgeEvidence(tx, id, before, after, actor);
+  const judged = view && before ? await judgeEvidence(tx, view._id, before, after, actor) : after;
   await refuseUnfit(tx, judged);
   return judged;
 }

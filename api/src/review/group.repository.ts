@@ -2,10 +2,6 @@ import type { ReviewGroup, ReviewGroupInput } from '@maru/contract/review/review
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { SHOWN } from './review.repository.ts';
 
-export type GroupChanges = {
-  readonly [F in keyof ReviewGroupInput]?: ReviewGroupInput[F] | undefined;
-};
-
 /** The groups that visitors can choose from: shown, and with something in them. */
 export function listShownGroups(
   db: Queryable,
@@ -43,19 +39,6 @@ export async function insertGroup(
     select ${name}, ${shown}, ${by}, coalesce(max(position), 0) + 1
     from review_group where deleted_at is null returning id`;
   return row!.id;
-}
-
-export async function updateGroupRow(
-  tx: Tx,
-  groupId: number,
-  { name, shown }: GroupChanges,
-  by: number,
-): Promise<void> {
-  await tx`
-    update review_group
-    set name = coalesce(${name ?? null}, name), shown = coalesce(${shown ?? null}, shown),
-        updated_by = ${by}, version = version + 1, updated_at = now()
-    where id = ${groupId}`;
 }
 
 /** Deletes a group. Its reviews stay, without a group. */

@@ -1,8 +1,10 @@
-import type { LectureInput, StaffLecture } from '@maru/contract/review/staff-lecture';
-import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../sql/like-pattern.ts';
+import type { LectureInput, lectures, StaffLecture } from '@maru/contract/review/staff-lecture';
+import type { Tx } from '@maru/platform/db/db';
+import { andContaining, andEqual } from '../sql/conditions.ts';
+import { insertRow, updateRow } from '../sql/rows.ts';
+import type { FilterOf } from '../staff-kit/resource/register-resource.ts';
+import { staffRows } from '../staff-kit/resource/staff-rows.ts';
 import { SHOWN as SHOWN_REVIEW } from './review.repository.ts';
-import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Condition for lectures that the public can choose. */
 const SHOWN = `p.state = 'published'`;
@@ -22,47 +24,19 @@ const TABLES = `
 const LATEST = 'p.publish_at desc, p.id desc';
 const IN_ORDER = `p.position, ${LATEST}`;
 
-export interface StaffLectureFilter {
-  expert?: number | undefined;
-  q?: string | undefined;
-  /** `order` = the order set by staff. */
-  sortBy: 'order' | 'latest';
-}
-
-function whereOf(db: Queryable, { expert, q }: StaffLectureFilter) {
-  const like = containing(q);
-  return db`
+export const lectureRows = staffRows<StaffLecture, FilterOf<typeof lectures>>({
+  columns: COLUMNS,
+  tables: TABLES,
+  counted: 'post p',
+  id: 'p.id',
+  where: (db, { expert, q }) => db`
     where p.kind = 'lecture' and p.deleted_at is null
-      ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}
-      ${like === null ? db`` : db`and search_form(p.title) like ${like}`}`;
-}
+      ${andEqual(db, { 'p.expert_id': expert })}
+      ${andContaining(db, ['p.title'], q)}`,
+  orders: { order: IN_ORDER, latest: LATEST },
+});
 
-export function selectStaffLectures(db: Queryable, filter: StaffLectureFilter) {
-  return db<StaffLecture[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
-    order by ${db.unsafe(filter.sortBy === 'latest' ? LATEST : IN_ORDER)}`;
-}
-
-export async function listStaffLectures(
-  db: Queryable,
-  filter: StaffLectureFilter & Page,
-): Promise<PageOf<StaffLecture>> {
-  return pageOfQuery<StaffLecture>(db, filter, {
-    rows: selectStaffLectures(db, filter),
-    from: db`from post p ${whereOf(db, filter)}`,
-  });
-}
-
-export async function findStaffLecture(db: Queryable, lectureId: number) {
-  const [lecture] = await db<StaffLecture[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)}
-    where p.id = ${lectureId} and p.kind = 'lecture' and p.deleted_at is null`;
-  return lecture ?? null;
-}
-
-export type LectureChanges = { readonly [F in keyof LectureInput]?: LectureInput[F] | undefined };
-
-function columnsOf({ summary, shown, ...rest }: LectureChanges) {
+function columnsOf({ summary, shown, ...rest }: Partial<LectureInput>) {
   const columns = {
     ...rest,
     excerpt: summary,
@@ -72,28 +46,13 @@ function columnsOf({ summary, shown, ...rest }: LectureChanges) {
 }
 
 /** Inserts a new lecture in first position until staff reorder the list. */
-export async function insertLecture(tx: Tx, input: LectureInput, by: number): Promise<number> {
-  const [row] = await tx<{ id: number }[]>`
-    insert into post ${tx({
-      ...columnsOf(input),
-      kind: 'lecture',
-      category: '강의',
-      created_by: by,
-      updated_by: by,
-    })} returning id`;
-  return row!.id;
+export function insertLecture(tx: Tx, input: LectureInput, by: number): Promise<number> {
+  const columns = { ...columnsOf(input), kind: 'lecture', category: '강의', created_by: by };
+  return insertRow(tx, 'post', columns, by);
 }
 
-export async function updateLectureRow(
-  tx: Tx,
-  lectureId: number,
-  changes: LectureChanges,
-  by: number,
-): Promise<void> {
-  await tx`
-    update post
-    set ${tx({ ...columnsOf(changes), updated_by: by })}, version = version + 1, updated_at = now()
-    where id = ${lectureId}`;
+export function updateLecture(tx: Tx, id: number, changes: Partial<LectureInput>, by: number) {
+  return updateRow(tx, 'post', id, columnsOf(changes), by);
 }
 
 export async function isReviewed(tx: Tx, lectureId: number): Promise<boolean> {

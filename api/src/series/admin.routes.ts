@@ -1,52 +1,26 @@
 import {
-  adminGetSeries,
-  adminListSeries,
-  createSeries,
-  deleteSeries,
   listEpisodes,
   listSeriesProducts as listSeriesProductsCall,
   orderSeries as orderSeriesCall,
-  updateSeries,
+  seriesResource,
 } from '@maru/contract/vod/series';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import { addSeries, editSeries, orderSeries, removeSeries } from './change-series.ts';
-import {
-  findStaffSeries,
-  listRecordedEpisodes,
-  listSeriesProducts,
-  listStaffSeries,
-} from './staff-series.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { registerResource } from '../staff-kit/resource/register-resource.ts';
+import { orderSeries, seriesStore } from './change-series.ts';
+import { listRecordedEpisodes, listSeriesProducts, seriesRows } from './staff-series.repository.ts';
 
 /** Series of recordings for staff. */
-export function adminSeriesRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, adminListSeries, ({ query }) => listStaffSeries(db, query));
+export function adminSeriesRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, guard } = deps;
+  registerResource(app, deps, seriesResource, { ...seriesStore, list: seriesRows.list });
 
   registerCall(app, guard, listEpisodes, ({ query }) => listRecordedEpisodes(db, query));
 
   registerCall(app, guard, listSeriesProductsCall, async () => ({
     items: await listSeriesProducts(db),
   }));
-
-  registerCall(app, guard, adminGetSeries, async ({ params, refuse }) => {
-    const item = await findStaffSeries(db, params._id);
-    return { item: item ?? refuse('NOT_FOUND') };
-  });
-
-  registerCall(app, guard, createSeries, async ({ body, actor }) => ({
-    item: await addSeries(db, body, actor),
-  }));
-
-  registerCall(app, guard, updateSeries, async ({ params, body, actor }) => {
-    const { version, ...changes } = body;
-    const move = { seriesId: params._id, version, actor };
-    return { item: await editSeries(db, move, changes) };
-  });
-
-  registerCall(app, guard, deleteSeries, async ({ params, query, actor }) => {
-    await removeSeries(db, { seriesId: params._id, version: query.version ?? null, actor });
-  });
 
   registerCall(app, guard, orderSeriesCall, ({ body, actor }) => orderSeries(db, body, actor));
 }

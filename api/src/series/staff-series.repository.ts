@@ -1,13 +1,18 @@
+import type { QueryOf } from '@maru/contract/core/call';
 import type {
   Episode,
-  SeriesAccess,
+  listEpisodes,
+  seriesResource,
   SeriesInput,
   StaffSeries,
   StaffSeriesView,
 } from '@maru/contract/vod/series';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../sql/like-pattern.ts';
+import { andContaining, andEqual, isYes } from '../sql/conditions.ts';
+import { insertRow } from '../sql/rows.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
+import type { FilterOf } from '../staff-kit/resource/register-resource.ts';
+import { staffRows } from '../staff-kit/resource/staff-rows.ts';
 
 const COLUMNS = `
   s.id as _id, s.title, s.summary, s.level, s.img_path, s.access, s.shown,
@@ -39,75 +44,55 @@ const EPISODE = `
   vod_length(b.vod_length_s, b.start_date, b.end_date) as length_s,
   json_build_object('_id', e.id, 'nick', e.nick) as expert`;
 
-export interface SeriesFilter {
-  page: number;
-  pageSize: number;
-  q?: string | undefined;
-  shown?: 'true' | 'false' | undefined;
-  access?: SeriesAccess | undefined;
-  expert?: number | undefined;
-  sortBy: 'order' | 'title' | 'latest' | 'episodes';
-}
-
-const ORDERS: Record<SeriesFilter['sortBy'], string> = {
-  order: 's.position, s.id',
-  title: 's.title, s.id',
-  latest: 's.created_at desc, s.id desc',
-  episodes: 'steps.episodes desc, s.position, s.id',
-};
-
-export async function listStaffSeries(
-  db: Queryable,
-  { q, shown, access, expert, sortBy, ...page }: SeriesFilter,
-): Promise<PageOf<StaffSeries>> {
-  const like = containing(q);
-  const where = db`
+export const seriesRows = staffRows<StaffSeries, FilterOf<typeof seriesResource>>({
+  columns: COLUMNS,
+  tables: TABLES,
+  counted: 'series s',
+  id: 's.id',
+  where: (db, { q, shown, access, expert }) => db`
     where true
-      ${like === null ? db`` : db`and search_form(s.title) like ${like}`}
-      ${shown === undefined ? db`` : db`and s.shown = ${shown === 'true'}`}
-      ${access === undefined ? db`` : db`and s.access = ${access}`}
+      ${andContaining(db, ['s.title'], q)}
+      ${andEqual(db, { 's.shown': isYes(shown), 's.access': access })}
       ${
         expert === undefined
           ? db``
           : db`and exists (select from series_item i
                join broadcast_schedule b on b.id = i.schedule_id
                where i.series_id = s.id and b.expert_id = ${expert})`
-      }`;
-  return pageOfQuery<StaffSeries>(db, page, {
-    rows: db`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
-    order by ${db.unsafe(ORDERS[sortBy])}`,
-    from: db`from series s ${where}`,
-  });
-}
+      }`,
+  orders: {
+    order: 's.position, s.id',
+    title: 's.title, s.id',
+    latest: 's.created_at desc, s.id desc',
+    episodes: 'steps.episodes desc, s.position, s.id',
+  },
+});
 
 export async function findStaffSeries(
   db: Queryable,
   seriesId: number,
 ): Promise<StaffSeriesView | null> {
-  const [series] = await db<StaffSeries[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} where s.id = ${seriesId}`;
-  if (!series) return null;
+  const found = await seriesRows.find(db, seriesId);
+  if (!found) return null;
   const steps = await db<Episode[]>`
     select ${db.unsafe(EPISODE)}
     from series_item i
     join broadcast_schedule b on b.id = i.schedule_id
     join expert e on e.id = b.expert_id
     where i.series_id = ${seriesId} and b.deleted_at is null order by i.position`;
-  return { ...series, steps };
+  return { ...found, steps };
 }
 
 /** Recordings that can be watched, newest first. */
 export async function listRecordedEpisodes(
   db: Queryable,
-  { q, expert, ...page }: Pick<SeriesFilter, 'page' | 'pageSize' | 'q' | 'expert'>,
+  { q, expert, ...page }: QueryOf<typeof listEpisodes>,
 ): Promise<PageOf<Episode>> {
-  const like = containing(q);
   const from = db`
     from vod_item v join broadcast_schedule b on b.id = v._id join expert e on e.id = b.expert_id
     where true
-      ${like === null ? db`` : db`and (search_form(b.title) like ${like} or search_form(e.nick) like ${like})`}
-      ${expert === undefined ? db`` : db`and b.expert_id = ${expert}`}`;
+      ${andContaining(db, ['b.title', 'e.nick'], q)}
+      ${andEqual(db, { 'b.expert_id': expert })}`;
   return pageOfQuery<Episode>(db, page, {
     rows: db`
     select ${db.unsafe(EPISODE)} ${from} order by b.start_date desc, b.id desc`,
@@ -115,11 +100,30 @@ export async function listRecordedEpisodes(
   });
 }
 
-/** Columns of the staff input, without the steps. */
-export function columnsOf(input: {
-  [F in keyof Omit<SeriesInput, 'steps'>]?: SeriesInput[F] | undefined;
-}) {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+/** Appends a series at the end. */
+export async function insertSeries(
+  tx: Tx,
+  columns: Omit<SeriesInput, 'steps'>,
+  by: number,
+): Promise<number> {
+  const seriesId = await insertRow(tx, 'series', columns, by);
+  await tx`
+    update series set position = (select max(position) + 1 from series) where id = ${seriesId}`;
+  return seriesId;
+}
+
+/** Whether a membership of the product that opens the series is active. */
+export async function isInUse(tx: Tx, seriesId: number): Promise<boolean> {
+  const used = await tx`
+    select 1 from series s join membership m on m.product_id = s.product_id
+    where s.id = ${seriesId} and m.state = 'active' and now() < m.ends_at limit 1`;
+  return used.length > 0;
+}
+
+/** Deletes a series. Its recordings remain. */
+export async function deleteSeries(tx: Tx, seriesId: number): Promise<void> {
+  await tx`delete from series_item where series_id = ${seriesId}`;
+  await tx`delete from series where id = ${seriesId}`;
 }
 
 /**

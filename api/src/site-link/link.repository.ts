@@ -1,6 +1,12 @@
-import { isLinkAddress, type LinkKind, type LinkValue } from '@maru/contract/setting/site-link';
+import type { QueryOf } from '@maru/contract/core/call';
+import {
+  isLinkAddress,
+  type adminListLinks,
+  type LinkKind,
+  type LinkValue,
+} from '@maru/contract/setting/site-link';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../sql/like-pattern.ts';
+import { andContaining } from '../sql/conditions.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `
@@ -19,16 +25,11 @@ export async function listCurrentLinks(
 /** Current link of each kind, or all links of one kind, newest first. */
 export async function listLinks(
   db: Queryable,
-  {
-    kind,
-    q,
-    ...page
-  }: { page: number; pageSize: number; kind?: LinkKind | undefined; q?: string | undefined },
+  { kind, q, ...page }: QueryOf<typeof adminListLinks>,
 ): Promise<PageOf<LinkValue>> {
-  const like = containing(q);
   const where = db`
     where ${kind === undefined ? db`l.current` : db`l.kind = ${kind}`}
-      ${like === null ? db`` : db`and search_form(l.address) like ${like}`}`;
+      ${andContaining(db, ['l.address'], q)}`;
   return pageOfQuery<LinkValue>(db, page, {
     rows: db`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}

@@ -1,9 +1,6 @@
 import type { Tx } from '@maru/platform/db/db';
 import { Refusal } from '../http/refusal.ts';
 
-/** Tables with versioned rows that staff edit and soft delete. */
-type Versioned = 'banner' | 'video' | 'event' | 'review_group';
-
 /**
  * Takes a row lock for a change by staff, until the transaction ends.
  *
@@ -12,7 +9,7 @@ type Versioned = 'banner' | 'video' | 'event' | 'review_group';
  */
 export async function lockRow(
   tx: Tx,
-  table: Versioned,
+  table: 'event',
   id: number,
   version: number | null,
 ): Promise<void> {

@@ -1,14 +1,9 @@
-import {
-  adminGetTerms,
-  adminListTerms,
-  createTerms,
-  deleteTerms,
-  updateTerms,
-} from '@maru/contract/terms/staff-terms';
+import { terms } from '@maru/contract/terms/staff-terms';
 import type { TermsKind } from '@maru/contract/session/signup';
 import { audit } from '@maru/platform/db/audit';
 import { sqlStateOf, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
+import { changedFields, lostFields } from '../staff-kit/changed-fields.ts';
 import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -18,8 +13,8 @@ import {
   findStaffTerms,
   insertTerms,
   isLastEdition,
-  listStaffTerms,
   lockTerms,
+  termsRows,
   updateTermsRow,
 } from './staff-terms.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
@@ -32,14 +27,14 @@ const RESTRICTED = '23001';
 
 /** Documents that members agree to. Versions in force are locked, also for staff. */
 export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, adminListTerms, ({ query }) => listStaffTerms(db, query));
+  registerCall(app, guard, terms.list, ({ query }) => termsRows.list(db, query));
 
-  registerCall(app, guard, adminGetTerms, async ({ params, refuse }) => {
+  registerCall(app, guard, terms.get, async ({ params, refuse }) => {
     const item = await findStaffTerms(db, params._id);
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createTerms, async ({ body, actor }) => {
+  registerCall(app, guard, terms.create, async ({ body, actor }) => {
     refusePast(body.effective_at);
     const input = { ...body, body_html: await sanitiseHtml(body.body_html) };
     return db.begin(async (tx) => {
@@ -51,13 +46,13 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
         ...actor,
         action: 'terms.create',
         ...targetOf(termsId),
-        diff: { kind, edition, effective_at, material },
+        diff: changedFields({}, { kind, edition, effective_at, material }),
       });
       return { item };
     });
   });
 
-  registerCall(app, guard, updateTerms, async ({ params, body, actor }) => {
+  registerCall(app, guard, terms.update, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
     if (changes.effective_at !== undefined) refusePast(changes.effective_at);
     if (changes.body_html !== undefined) changes.body_html = await sanitiseHtml(changes.body_html);
@@ -70,19 +65,20 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
         if (changes.effective_at !== undefined) {
           await refuseOutOfOrder(tx, found, changes.effective_at);
         }
+        const before = (await findStaffTerms(tx, params._id))!;
         await updateTermsRow(tx, params._id, columns, actor.adminId);
         await audit(tx, {
           ...actor,
           action: 'terms.edit',
           ...targetOf(params._id),
-          diff: { fields: Object.keys(columns) },
+          diff: changedFields(before, changes),
         });
         return { item: (await findStaffTerms(tx, params._id))! };
       }),
     );
   });
 
-  registerCall(app, guard, deleteTerms, async ({ params, query, actor }) => {
+  registerCall(app, guard, terms.delete, async ({ params, query, actor }) => {
     await orLocked(
       db.begin(async (tx) => {
         const found = await lockOpen(tx, params._id, query.version);
@@ -93,7 +89,7 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
           ...actor,
           action: 'terms.delete',
           ...targetOf(params._id),
-          diff: { kind, edition },
+          diff: lostFields({ kind, edition }),
         });
       }),
     );
@@ -119,10 +115,10 @@ function refusePast(effectiveAt: string): void {
 /** A higher version must take effect later. Otherwise "agreed since" has no meaning. */
 async function refuseOutOfOrder(
   db: Queryable,
-  terms: { kind: TermsKind; edition: number },
+  version: { kind: TermsKind; edition: number },
   effectiveAt: string,
 ): Promise<void> {
-  const { before, after } = await findNeighbours(db, terms);
+  const { before, after } = await findNeighbours(db, version);
   const at = Date.parse(effectiveAt);
   if (before !== null && at <= Date.parse(before)) {
     throw badInput('effective_at', 'must be after the previous version');

@@ -1,8 +1,14 @@
 import type { TermsKind } from '@maru/contract/session/signup';
-import type { StaffTerms, StaffTermsView, TermsInput } from '@maru/contract/terms/staff-terms';
+import type {
+  StaffTerms,
+  StaffTermsView,
+  terms,
+  TermsInput,
+} from '@maru/contract/terms/staff-terms';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../sql/like-pattern.ts';
-import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
+import { andContaining, andEqual } from '../sql/conditions.ts';
+import type { FilterOf } from '../staff-kit/resource/register-resource.ts';
+import { staffRows } from '../staff-kit/resource/staff-rows.ts';
 
 /** Advertising is agreed to by channel, under one document. */
 const AGREED = `
@@ -24,31 +30,15 @@ const TABLES = `
      else 'past' end as state
    from terms_version v) t left join admin a on a.id = t.updated_by`;
 
-export interface TermsFilter {
-  page: number;
-  pageSize: number;
-  kind?: TermsKind | undefined;
-  state?: StaffTerms['state'] | undefined;
-  q?: string | undefined;
-  sortBy: 'latest' | 'oldest';
-}
-
-export async function listStaffTerms(
-  db: Queryable,
-  { kind, state, q, sortBy, ...page }: TermsFilter,
-): Promise<PageOf<StaffTerms>> {
-  const like = containing(q);
-  const where = db`
-    where true ${kind === undefined ? db`` : db`and t.kind = ${kind}`}
-      ${state === undefined ? db`` : db`and t.state = ${state}`}
-      ${like === null ? db`` : db`and search_form(t.title) like ${like}`}`;
-  return pageOfQuery<StaffTerms>(db, page, {
-    rows: db`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
-    order by ${sortBy === 'oldest' ? db`t.effective_at, t.id` : db`t.effective_at desc, t.id desc`}`,
-    from: db`from ${db.unsafe(TABLES)} ${where}`,
-  });
-}
+export const termsRows = staffRows<StaffTerms, FilterOf<typeof terms>>({
+  columns: COLUMNS,
+  tables: TABLES,
+  id: 't.id',
+  where: (db, { kind, state, q }) => db`
+    where true ${andEqual(db, { 't.kind': kind, 't.state': state })}
+      ${andContaining(db, ['t.title'], q)}`,
+  orders: { latest: 't.effective_at desc, t.id desc', oldest: 't.effective_at, t.id' },
+});
 
 export async function findStaffTerms(
   db: Queryable,

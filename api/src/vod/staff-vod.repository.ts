@@ -1,8 +1,11 @@
-import type { StaffVod, VodAccess, VodInput } from '@maru/contract/vod/staff-vod';
+import type { QueryOf } from '@maru/contract/core/call';
+import type { StaffVod, VodAccess, VodInput, vods } from '@maru/contract/vod/staff-vod';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../sql/like-pattern.ts';
+import { andContaining, andEqual } from '../sql/conditions.ts';
 import { columnsOf } from '../broadcast/staff-schedule.repository.ts';
-import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
+import type { PageOf } from '../staff-kit/page-of.ts';
+import type { FilterOf } from '../staff-kit/resource/register-resource.ts';
+import { staffRows } from '../staff-kit/resource/staff-rows.ts';
 
 const ACCESS = `
   case when s.kind = 'paid' then 'product' when s.type = 0 then 'member' else 'all' end`;
@@ -26,57 +29,42 @@ const IN_ORDER = 's.vod_position nulls last, s.start_date desc, s.id desc';
 
 type StoredVod = Omit<StaffVod, 'thumbnail'> & { content: string | null };
 
-export interface StaffVodFilter {
-  expert?: number | undefined;
-  series?: number | undefined;
-  access?: VodAccess | undefined;
-  q?: string | undefined;
-  sortBy?: 'latest' | 'oldest' | 'title' | 'views' | 'order';
-}
-
-function whereOf(db: Queryable, { expert, series, access, q }: StaffVodFilter) {
-  const like = containing(q);
-  return db`
+const storedRows = staffRows<StoredVod, FilterOf<typeof vods>>({
+  columns: COLUMNS,
+  tables: TABLES,
+  id: 's.id',
+  where: (db, { expert, series, access, q }) => db`
     where ${db.unsafe(RECORDED)}
-      ${expert === undefined ? db`` : db`and s.expert_id = ${expert}`}
+      ${andEqual(db, { 's.expert_id': expert })}
       ${
         series === undefined
           ? db``
           : db`and exists (select from series_item where schedule_id = s.id and series_id = ${series})`
       }
       ${access === undefined ? db`` : db`and ${db.unsafe(ACCESS)} = ${access}`}
-      ${like === null ? db`` : db`and (search_form(s.title) like ${like} or search_form(e.nick) like ${like})`}`;
-}
-
-export function selectStaffVods(db: Queryable, filter: StaffVodFilter) {
-  const order = {
+      ${andContaining(db, ['s.title', 'e.nick'], q)}`,
+  orders: {
     latest: 's.start_date desc, s.id desc',
     oldest: 's.start_date, s.id',
     title: 's.title, s.id',
     views: 's.joins desc, s.id desc',
     order: IN_ORDER,
-  }[filter.sortBy ?? 'latest'];
-  return db<StoredVod[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
-    order by ${db.unsafe(order)}`;
-}
+  },
+});
 
-export async function listStaffVods(
+export const selectVods = storedRows.select;
+
+export async function listVods(
   db: Queryable,
-  filter: StaffVodFilter & Page,
+  query: QueryOf<typeof vods.list>,
 ): Promise<PageOf<StaffVod>> {
-  const found = await pageOfQuery<StoredVod>(db, filter, {
-    rows: selectStaffVods(db, filter),
-    from: db`from ${db.unsafe(TABLES)} ${whereOf(db, filter)}`,
-  });
+  const found = await storedRows.list(db, query);
   return { ...found, items: found.items.map(vodOf) };
 }
 
-export async function findStaffVod(db: Queryable, vodId: number): Promise<StaffVod | null> {
-  const [stored] = await db<StoredVod[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)}
-    where s.id = ${vodId} and ${db.unsafe(RECORDED)}`;
-  return stored ? vodOf(stored) : null;
+export async function findVod(db: Queryable, vodId: number): Promise<StaffVod | null> {
+  const stored = await storedRows.find(db, vodId);
+  return stored && vodOf(stored);
 }
 
 function vodOf({ content, ...vod }: StoredVod): StaffVod {
@@ -94,16 +82,6 @@ function contentOf(content: string | null): Record<string, string> {
   } catch {
     return {};
   }
-}
-
-export type VodChanges = { readonly [F in keyof VodInput]?: VodInput[F] | undefined };
-
-/** The version of a recording, locked until the transaction ends; `null` = there is none. */
-export async function lockVod(tx: Tx, vodId: number): Promise<{ version: number } | null> {
-  const [row] = await tx<{ version: number }[]>`
-    select version from broadcast_schedule s
-    where s.id = ${vodId} and ${tx.unsafe(RECORDED)} for update`;
-  return row ?? null;
 }
 
 const PLANNED_LENGTH_S = 3_600;
@@ -132,7 +110,7 @@ export async function insertVod(tx: Tx, input: VodInput, by: number): Promise<nu
 export async function updateVodRow(
   tx: Tx,
   vodId: number,
-  changes: VodChanges,
+  changes: Partial<VodInput>,
   by: number,
 ): Promise<void> {
   const { access, length_s, thumbnail, series_ids: _elsewhere, start_date, ...rest } = changes;

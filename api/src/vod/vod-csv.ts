@@ -1,3 +1,4 @@
+import { vodWords } from '@maru/contract/vod/vod-words';
 import type { StaffVod, VodAccess } from '@maru/contract/vod/staff-vod';
 import { csvTime } from '../staff-kit/export/csv.ts';
 import type { CsvColumn } from '../staff-kit/export/register-export.ts';
@@ -6,16 +7,16 @@ const ACCESS: Record<VodAccess, string> = { all: '누구나', member: '회원', 
 
 /** The columns of recordings as a file. */
 export const vodColumns: readonly CsvColumn<Omit<StaffVod, 'thumbnail'>>[] = [
-  { head: '번호', cell: ({ _id }) => _id },
-  { head: '제목', cell: ({ title }) => title },
-  { head: '전문가', cell: ({ expert }) => expert.nick },
-  { head: '주소', cell: ({ vod_url }) => vod_url },
-  { head: '공개', cell: ({ access }) => ACCESS[access] },
-  { head: '시리즈', cell: ({ series }) => series.map(({ title }) => title).join(', ') },
-  { head: '녹화', cell: ({ start_date }) => csvTime(start_date) },
-  { head: '길이(초)', cell: ({ length_s }) => length_s },
+  { head: vodWords._id, cell: ({ _id }) => _id },
+  { head: vodWords.title, cell: ({ title }) => title },
+  { head: vodWords.expert_id, cell: ({ expert }) => expert.nick },
+  { head: vodWords.vod_url, cell: ({ vod_url }) => vod_url },
+  { head: vodWords.access, cell: ({ access }) => ACCESS[access] },
+  { head: vodWords.series_ids, cell: ({ series }) => series.map(({ title }) => title).join(', ') },
+  { head: vodWords.start_date, cell: ({ start_date }) => csvTime(start_date) },
+  { head: `${vodWords.length_s}(초)`, cell: ({ length_s }) => length_s },
   { head: '조회', cell: ({ views }) => views },
   { head: '순서', cell: ({ position }) => position },
-  { head: '수정', cell: ({ updated_at }) => csvTime(updated_at) },
-  { head: '수정한 사람', cell: ({ updated_by }) => updated_by },
+  { head: vodWords.updated_at, cell: ({ updated_at }) => csvTime(updated_at) },
+  { head: vodWords.updated_by, cell: ({ updated_by }) => updated_by },
 ];

@@ -6,18 +6,15 @@ import { exportCall } from '../core/export.ts';
 import {
   count,
   id,
-  idParam,
   instant,
   line,
-  listOf,
   ownPicture,
-  pageQuery,
   searchText,
   secureLink,
   typedInstant,
   version,
-  versionQuery,
 } from '../core/primitive.ts';
+import { resource } from '../core/resource.ts';
 import { sequenceInput } from '../core/sequence.ts';
 
 /** The minimum size of a picture in px: the size that its place displays. */
@@ -67,74 +64,32 @@ export const bannerInput = z.strictObject({
 });
 export type BannerInput = z.output<typeof bannerInput>;
 
-const item = z.object({ item: staffBanner });
-
-export const adminListBanners = defineCall({
-  method: 'GET',
+export const banners = resource({
   path: '/api/admin/banners',
   access: 'manageContent',
-  summary: 'Lists banners for staff by place and state, in display order or newest first.',
-  query: z.strictObject({
-    ...pageQuery,
+  row: staffBanner,
+  input: bannerInput,
+  query: {
     location: z.optional(bannerLocation),
     state: z.optional(bannerState),
     device: z.optional(bannerDevice),
     q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['order', 'latest']), 'order'),
-  }),
-  output: listOf(staffBanner),
-  refusals: [],
-});
-
-export const exportBanners = exportCall(adminListBanners);
-
-export const bulkBanners = contentBulk(adminListBanners);
-
-export const adminGetBanner = defineCall({
-  method: 'GET',
-  path: '/api/admin/banners/:_id',
-  access: 'manageContent',
-  summary: 'Returns one banner for staff.',
-  params: idParam,
-  output: item,
-  refusals: ['NOT_FOUND'],
-});
-
-export const createBanner = defineCall({
-  method: 'POST',
-  path: '/api/admin/banners',
-  access: 'manageContent',
-  summary: 'Adds a banner. Open pages that show its place are notified.',
-  body: bannerInput,
-  output: item,
-  status: 201,
+  },
   publicWords: ['alt'],
-  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT'],
+  refusals: { write: ['FORBIDDEN_WORDS', 'INVALID_INPUT'] },
+  summaries: {
+    list: 'Lists banners for staff by place and state, in display order or newest first.',
+    get: 'Returns one banner for staff.',
+    create: 'Adds a banner. Open pages that show its place are notified.',
+    update: 'Changes fields of a banner. Requires the version that was read.',
+    delete: 'Deletes a banner.',
+  },
 });
 
-export const updateBanner = defineCall({
-  method: 'PATCH',
-  path: '/api/admin/banners/:_id',
-  access: 'manageContent',
-  summary: 'Changes fields of a banner. Requires the version that was read.',
-  params: idParam,
-  body: z.extend(z.partial(bannerInput), { version }),
-  output: item,
-  publicWords: ['alt'],
-  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
-});
+export const exportBanners = exportCall(banners.list);
 
-export const deleteBanner = defineCall({
-  method: 'DELETE',
-  path: '/api/admin/banners/:_id',
-  access: 'manageContent',
-  summary: 'Deletes a banner.',
-  params: idParam,
-  query: versionQuery,
-  output: z.void(),
-  status: 204,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
-});
+export const bulkBanners = contentBulk(banners.list);
 
 export const orderBanners = defineCall({
   method: 'PUT',

@@ -15,6 +15,8 @@ interface ResourceParts {
   readonly view?: z.ZodMiniObject;
   /** Fields of a form. Each may be changed alone. */
   readonly input: z.ZodMiniObject;
+  /** Fields that can be changed, where they differ from those of a new item. */
+  readonly changed?: z.ZodMiniObject;
   /** Filters and `sortBy` of the list. Its pages are added. */
   readonly query: z.core.$ZodLooseShape;
   /** Fields of `input` that readers see, as in `Call`. */
@@ -34,6 +36,9 @@ interface ResourceParts {
 }
 
 type ViewOf<P extends ResourceParts> = P['view'] extends z.ZodMiniObject ? P['view'] : P['row'];
+type ChangedOf<P extends ResourceParts> = P['changed'] extends z.ZodMiniObject
+  ? P['changed']
+  : P['input'];
 type WordsOf<P extends ResourceParts> = P['publicWords'] extends readonly string[]
   ? { readonly publicWords: P['publicWords'] }
   : object;
@@ -55,6 +60,7 @@ export function resource<const P extends ResourceParts>(parts: P) {
   // An optional part has its own type, or the type of its default.
   const view = (parts.view ?? parts.row) as ViewOf<P>;
   const input: P['input'] = parts.input;
+  const changed = (parts.changed ?? input) as ChangedOf<P>;
   const write: P['refusals']['write'] = parts.refusals.write;
   const more = (verb: 'create' | 'update' | 'delete') => parts.refusals[verb] ?? [];
 
@@ -95,7 +101,7 @@ export function resource<const P extends ResourceParts>(parts: P) {
       method: 'PATCH',
       ...one,
       summary: summaries.update,
-      body: z.extend(z.partial(input), { version }),
+      body: z.extend(z.partial(changed), { version }),
       output: item,
       refusals: [
         'NOT_FOUND',

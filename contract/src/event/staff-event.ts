@@ -17,8 +17,8 @@ import {
   text,
   typedInstant,
   version,
-  versionQuery,
 } from '../core/primitive.ts';
+import { resource } from '../core/resource.ts';
 
 export const staffEvent = z.extend(event, {
   shown: z.boolean(),
@@ -86,73 +86,37 @@ export type EventInput = z.output<typeof eventInput>;
 
 const item = z.object({ item: staffEventView });
 
-export const adminListEvents = defineCall({
-  method: 'GET',
+export const events = resource({
   path: '/api/admin/events',
   access: 'manageContent',
-  summary: 'Lists events for staff by state. The state follows from the current time.',
-  query: z.strictObject({
-    ...pageQuery,
+  row: staffEvent,
+  view: staffEventView,
+  input: eventInput,
+  query: {
     state: z.optional(z.enum(['upcoming', 'in-progress', 'expired', 'hidden'])),
     q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'entries']), 'latest'),
-  }),
-  output: listOf(staffEvent),
-  refusals: [],
-});
-
-export const exportEvents = exportCall(adminListEvents);
-
-export const bulkEvents = contentBulk(adminListEvents);
-
-export const adminGetEvent = defineCall({
-  method: 'GET',
-  path: '/api/admin/events/:_id',
-  access: 'manageContent',
-  summary: 'Returns one event for staff.',
-  params: idParam,
-  output: item,
-  refusals: ['NOT_FOUND'],
-});
-
-export const createEvent = defineCall({
-  method: 'POST',
-  path: '/api/admin/events',
-  access: 'manageContent',
-  summary: 'Adds an event.',
-  body: eventInput,
-  output: item,
-  status: 201,
+  },
   publicWords: ['title', 'summary', 'body_html', 'form'],
-  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT'],
+  refusals: {
+    write: ['FORBIDDEN_WORDS', 'INVALID_INPUT'],
+    update: ['STATE_CONFLICT'],
+    delete: ['STATE_CONFLICT'],
+  },
   maxBodyBytes: 1_000_000,
+  summaries: {
+    list: 'Lists events for staff by state. The state follows from the current time.',
+    get: 'Returns one event for staff.',
+    create: 'Adds an event.',
+    update:
+      'Changes fields of an event. Questions lock at the first entry, the end when winners are chosen.',
+    delete: 'Deletes an event that is not running.',
+  },
 });
 
-export const updateEvent = defineCall({
-  method: 'PATCH',
-  path: '/api/admin/events/:_id',
-  access: 'manageContent',
-  summary:
-    'Changes fields of an event. Questions lock at the first entry, the end when winners are chosen.',
-  params: idParam,
-  body: z.extend(z.partial(eventInput), { version }),
-  output: item,
-  publicWords: ['title', 'summary', 'body_html', 'form'],
-  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT', 'STATE_CONFLICT'],
-  maxBodyBytes: 1_000_000,
-});
+export const exportEvents = exportCall(events.list);
 
-export const deleteEvent = defineCall({
-  method: 'DELETE',
-  path: '/api/admin/events/:_id',
-  access: 'manageContent',
-  summary: 'Deletes an event that is not running.',
-  params: idParam,
-  query: versionQuery,
-  output: z.void(),
-  status: 204,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
-});
+export const bulkEvents = contentBulk(events.list);
 
 /**
  * An event entry as staff see it. The member is masked, and without manageUsers the answers are

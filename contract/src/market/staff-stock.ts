@@ -6,19 +6,16 @@ import {
   count,
   day,
   id,
-  idParam,
   idText,
   instant,
   line,
-  listOf,
-  pageQuery,
   searchText,
   typedAs,
   typedDay,
   version,
-  versionQuery,
   yesNo,
 } from '../core/primitive.ts';
+import { resource } from '../core/resource.ts';
 import { IMPORT_BYTES, importReport, tableImport } from '../core/table/table-import.ts';
 
 /** Six digits, or the letters of newer Korean codes. */
@@ -57,13 +54,12 @@ export const bestStockInput = z.strictObject({
 });
 export type BestStockInput = z.output<typeof bestStockInput>;
 
-export const adminListBestStocks = defineCall({
-  method: 'GET',
+export const bestStocks = resource({
   path: '/api/admin/best-stocks',
   access: 'manageContent',
-  summary: 'Lists stocks that experts discussed, open and closed ones separately.',
-  query: z.strictObject({
-    ...pageQuery,
+  row: staffBestStock,
+  input: bestStockInput,
+  query: {
     q: z.optional(searchText(50)),
     realised: z.optional(yesNo),
     state: z.optional(z.enum(['published', 'hidden'])),
@@ -71,58 +67,19 @@ export const adminListBestStocks = defineCall({
     from: z.optional(day),
     to: z.optional(day),
     sortBy: z._default(z.enum(['latest', 'oldest', 'change', 'change-low', 'name']), 'latest'),
-  }),
-  output: listOf(staffBestStock),
-  refusals: [],
-});
-
-export const exportBestStocks = exportCall(adminListBestStocks);
-
-export const adminGetBestStock = defineCall({
-  method: 'GET',
-  path: '/api/admin/best-stocks/:_id',
-  access: 'manageContent',
-  summary: 'Returns one stock that an expert discussed.',
-  params: idParam,
-  output: z.object({ item: staffBestStock }),
-  refusals: ['NOT_FOUND'],
-});
-
-export const createBestStock = defineCall({
-  method: 'POST',
-  path: '/api/admin/best-stocks',
-  access: 'manageContent',
-  summary: 'Adds a stock that an expert discussed. Its code must be in the stock list.',
-  body: bestStockInput,
+  },
   publicWords: ['theme'],
-  output: z.object({ item: staffBestStock }),
-  status: 201,
-  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN_WORDS'],
+  refusals: { write: ['INVALID_INPUT', 'FORBIDDEN_WORDS'], create: ['NOT_FOUND'] },
+  summaries: {
+    list: 'Lists stocks that experts discussed, open and closed ones separately.',
+    get: 'Returns one stock that an expert discussed.',
+    create: 'Adds a stock that an expert discussed. Its code must be in the stock list.',
+    update: 'Changes a stock that an expert discussed.',
+    delete: 'Deletes a stock that an expert discussed permanently.',
+  },
 });
 
-export const updateBestStock = defineCall({
-  method: 'PATCH',
-  path: '/api/admin/best-stocks/:_id',
-  access: 'manageContent',
-  summary: 'Changes a stock that an expert discussed.',
-  params: idParam,
-  body: z.extend(z.partial(bestStockInput), { version }),
-  publicWords: ['theme'],
-  output: z.object({ item: staffBestStock }),
-  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT', 'FORBIDDEN_WORDS'],
-});
-
-export const deleteBestStock = defineCall({
-  method: 'DELETE',
-  path: '/api/admin/best-stocks/:_id',
-  access: 'manageContent',
-  summary: 'Deletes a stock that an expert discussed permanently.',
-  params: idParam,
-  query: versionQuery,
-  output: z.void(),
-  status: 204,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
-});
+export const exportBestStocks = exportCall(bestStocks.list);
 
 export const searchStocks = defineCall({
   method: 'GET',

@@ -5,19 +5,16 @@ import { exportCall } from '../core/export.ts';
 import {
   count,
   id,
-  idParam,
   idText,
   instant,
   line,
-  listOf,
-  pageQuery,
   searchText,
   shownAddress,
   typedInstant,
   version,
-  versionQuery,
   won,
 } from '../core/primitive.ts';
+import { resource } from '../core/resource.ts';
 import { savedOrder, sequenceInput } from '../core/sequence.ts';
 
 const nextPrice = z.object({ price: won, effective_at: instant });
@@ -85,72 +82,35 @@ export const productInput = z.strictObject({
 export type ProductInput = z.output<typeof productInput>;
 
 const access = 'manageExperts';
-const one = z.object({ item: staffProduct });
-
-export const adminListProducts = defineCall({
-  method: 'GET',
+export const products = resource({
   path: '/api/admin/expert-products',
   access,
-  summary: 'Lists the products of experts with sold and active counts.',
-  query: z.strictObject({
-    ...pageQuery,
+  row: staffProduct,
+  input: newProductInput,
+  changed: productInput,
+  query: {
     expert: z.optional(idText),
     state: z.optional(staffProduct.shape.state),
     q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['order', 'latest', 'name', 'price', 'sold', 'active']), 'order'),
-  }),
-  output: listOf(staffProduct),
-  refusals: [],
-});
-
-export const exportProducts = exportCall(adminListProducts);
-
-export const adminGetProduct = defineCall({
-  method: 'GET',
-  path: '/api/admin/expert-products/:_id',
-  access,
-  summary: 'Returns one product of an expert.',
-  params: idParam,
-  output: one,
-  refusals: ['NOT_FOUND'],
-});
-
-export const createProduct = defineCall({
-  method: 'POST',
-  path: '/api/admin/expert-products',
-  access,
-  summary: 'Adds a product to an expert, in last place.',
-  body: newProductInput,
-  output: one,
-  status: 201,
+  },
   publicWords: ['name', 'benefits'],
-  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'INVALID_INPUT'],
+  refusals: {
+    write: ['FORBIDDEN_WORDS', 'INVALID_INPUT'],
+    create: ['NOT_FOUND'],
+    delete: ['STATE_CONFLICT'],
+  },
+  summaries: {
+    list: 'Lists the products of experts with sold and active counts.',
+    get: 'Returns one product of an expert.',
+    create: 'Adds a product to an expert, in last place.',
+    update:
+      'Changes a product. Requires the version that was read. Existing orders keep their terms.',
+    delete: 'Deletes a product without orders. A product with orders is taken off sale instead.',
+  },
 });
 
-export const updateProduct = defineCall({
-  method: 'PATCH',
-  path: '/api/admin/expert-products/:_id',
-  access,
-  summary:
-    'Changes a product. Requires the version that was read. Existing orders keep their terms.',
-  params: idParam,
-  body: z.extend(z.partial(productInput), { version }),
-  output: one,
-  publicWords: ['name', 'benefits'],
-  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT'],
-});
-
-export const deleteProduct = defineCall({
-  method: 'DELETE',
-  path: '/api/admin/expert-products/:_id',
-  access,
-  summary: 'Deletes a product without orders. A product with orders is taken off sale instead.',
-  params: idParam,
-  query: versionQuery,
-  output: z.void(),
-  status: 204,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
-});
+export const exportProducts = exportCall(products.list);
 
 export const orderProducts = defineCall({
   method: 'PUT',

@@ -1,20 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall } from '../core/call.ts';
 import { exportCall } from '../core/export.ts';
-import {
-  count,
-  id,
-  idParam,
-  idText,
-  instant,
-  line,
-  listOf,
-  pageQuery,
-  searchText,
-  text,
-  version,
-  versionQuery,
-} from '../core/primitive.ts';
+import { count, id, idText, instant, line, searchText, text, version } from '../core/primitive.ts';
+import { resource } from '../core/resource.ts';
 import { orderCall } from '../core/sequence.ts';
 
 /** A lecture that members can review, with its reviews and rating. */
@@ -45,68 +32,26 @@ export const lectureInput = z.strictObject({
 });
 export type LectureInput = z.output<typeof lectureInput>;
 
-const item = z.object({ item: staffLecture });
-
-export const adminListLectures = defineCall({
-  method: 'GET',
+export const lectures = resource({
   path: '/api/admin/lectures',
   access: 'manageContent',
-  summary: 'Lists the lectures that members review, in staff order or newest first.',
-  query: z.strictObject({
-    ...pageQuery,
+  row: staffLecture,
+  input: lectureInput,
+  query: {
     expert: z.optional(idText),
     q: z.optional(searchText(60)),
     sortBy: z._default(z.enum(['order', 'latest']), 'order'),
-  }),
-  output: listOf(staffLecture),
-  refusals: [],
-});
-
-export const exportLectures = exportCall(adminListLectures);
-export const orderLectures = orderCall(adminListLectures);
-
-export const adminGetLecture = defineCall({
-  method: 'GET',
-  path: '/api/admin/lectures/:_id',
-  access: 'manageContent',
-  summary: 'Returns one lecture for staff.',
-  params: idParam,
-  output: item,
-  refusals: ['NOT_FOUND'],
-});
-
-export const createLecture = defineCall({
-  method: 'POST',
-  path: '/api/admin/lectures',
-  access: 'manageContent',
-  summary: 'Adds a lecture that members can review.',
-  body: lectureInput,
-  output: item,
-  status: 201,
+  },
   publicWords: ['title', 'summary'],
-  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT'],
+  refusals: { write: ['FORBIDDEN_WORDS', 'INVALID_INPUT'], delete: ['STATE_CONFLICT'] },
+  summaries: {
+    list: 'Lists the lectures that members review, in staff order or newest first.',
+    get: 'Returns one lecture for staff.',
+    create: 'Adds a lecture that members can review.',
+    update: 'Changes a lecture. Requires the version that was read.',
+    delete: 'Deletes a lecture without reviews.',
+  },
 });
 
-export const updateLecture = defineCall({
-  method: 'PATCH',
-  path: '/api/admin/lectures/:_id',
-  access: 'manageContent',
-  summary: 'Changes a lecture. Requires the version that was read.',
-  params: idParam,
-  body: z.extend(z.partial(lectureInput), { version }),
-  output: item,
-  publicWords: ['title', 'summary'],
-  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
-});
-
-export const deleteLecture = defineCall({
-  method: 'DELETE',
-  path: '/api/admin/lectures/:_id',
-  access: 'manageContent',
-  summary: 'Deletes a lecture without reviews.',
-  params: idParam,
-  query: versionQuery,
-  output: z.void(),
-  status: 204,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
-});
+export const exportLectures = exportCall(lectures.list);
+export const orderLectures = orderCall(lectures.list);

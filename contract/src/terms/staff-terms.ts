@@ -1,19 +1,15 @@
 import * as z from 'zod/mini';
-import { defineCall } from '../core/call.ts';
 import {
   count,
   id,
-  idParam,
   instant,
   line,
-  listOf,
-  pageQuery,
   searchText,
   text,
   typedInstant,
   version,
-  versionQuery,
 } from '../core/primitive.ts';
+import { resource } from '../core/resource.ts';
 import { termsKinds } from '../session/signup.ts';
 
 const termsKind = z.enum(termsKinds);
@@ -50,65 +46,27 @@ const termsFields = {
 export const termsInput = z.strictObject({ kind: termsKind, ...termsFields });
 export type TermsInput = z.output<typeof termsInput>;
 
-export const adminListTerms = defineCall({
-  method: 'GET',
+export const terms = resource({
   path: '/api/admin/terms',
   access: 'manageContent',
-  summary: 'Lists the versions of the documents that members agree to. `q` searches titles.',
-  query: z.strictObject({
-    ...pageQuery,
+  row: staffTerms,
+  view: staffTermsView,
+  input: termsInput,
+  changed: z.strictObject(termsFields),
+  query: {
     kind: z.optional(termsKind),
     state: z.optional(z.enum(['coming', 'current', 'past'])),
     q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest', 'oldest']), 'latest'),
-  }),
-  output: listOf(staffTerms),
-  refusals: [],
-});
-
-export const adminGetTerms = defineCall({
-  method: 'GET',
-  path: '/api/admin/terms/:_id',
-  access: 'manageContent',
-  summary: 'Returns one version of a document with its text.',
-  params: idParam,
-  output: z.object({ item: staffTermsView }),
-  refusals: ['NOT_FOUND'],
-});
-
-export const createTerms = defineCall({
-  method: 'POST',
-  path: '/api/admin/terms',
-  access: 'manageContent',
-  summary:
-    'Announces a version that takes effect now or later. It is locked from its effective date.',
-  body: termsInput,
-  output: z.object({ item: staffTermsView }),
-  status: 201,
-  refusals: ['INVALID_INPUT', 'STATE_CONFLICT'],
+  },
+  refusals: { write: ['INVALID_INPUT', 'STATE_CONFLICT'], delete: ['STATE_CONFLICT'] },
   maxBodyBytes: 2_000_000,
-});
-
-export const updateTerms = defineCall({
-  method: 'PATCH',
-  path: '/api/admin/terms/:_id',
-  access: 'manageContent',
-  summary: 'Changes a version that is not in force yet.',
-  params: idParam,
-  body: z.extend(z.partial(z.strictObject(termsFields)), { version }),
-  output: z.object({ item: staffTermsView }),
-  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
-  maxBodyBytes: 2_000_000,
-});
-
-export const deleteTerms = defineCall({
-  method: 'DELETE',
-  path: '/api/admin/terms/:_id',
-  access: 'manageContent',
-  summary: 'Deletes a version that is not in force yet.',
-  params: idParam,
-  query: versionQuery,
-  output: z.void(),
-  status: 204,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+  summaries: {
+    list: 'Lists the versions of the documents that members agree to. `q` searches titles.',
+    get: 'Returns one version of a document with its text.',
+    create:
+      'Announces a version that takes effect now or later. It is locked from its effective date.',
+    update: 'Changes a version that is not in force yet.',
+    delete: 'Deletes a version that is not in force yet.',
+  },
 });

@@ -4,7 +4,6 @@ import { defineCall } from '../core/call.ts';
 import {
   count,
   id,
-  idParam,
   idText,
   instant,
   line,
@@ -15,9 +14,9 @@ import {
   shownAddress,
   text,
   version,
-  versionQuery,
   yesNo,
 } from '../core/primitive.ts';
+import { resource } from '../core/resource.ts';
 import { orderCall } from '../core/sequence.ts';
 import { curriculum } from './vod.ts';
 
@@ -86,78 +85,36 @@ export const seriesInput = z.strictObject({
 });
 export type SeriesInput = z.output<typeof seriesInput>;
 
-const access = 'manageContent';
-const one = z.object({ item: staffSeriesView });
-
-export const adminListSeries = defineCall({
-  method: 'GET',
+export const seriesResource = resource({
   path: '/api/admin/series',
-  access,
-  summary: 'Lists the recording series for staff.',
-  query: z.strictObject({
-    ...pageQuery,
+  access: 'manageContent',
+  row: staffSeries,
+  view: staffSeriesView,
+  input: seriesInput,
+  query: {
     q: z.optional(searchText(100)),
     shown: z.optional(yesNo),
     access: z.optional(seriesAccess),
     expert: z.optional(idText),
     sortBy: z._default(z.enum(['order', 'title', 'latest', 'episodes']), 'order'),
-  }),
-  output: listOf(staffSeries),
-  refusals: [],
-});
-
-export const adminGetSeries = defineCall({
-  method: 'GET',
-  path: '/api/admin/series/:_id',
-  access,
-  summary: 'Returns one series with its episodes.',
-  params: idParam,
-  output: one,
-  refusals: ['NOT_FOUND'],
-});
-
-export const createSeries = defineCall({
-  method: 'POST',
-  path: '/api/admin/series',
-  access,
-  summary: 'Adds a series in last place.',
-  body: seriesInput,
-  output: one,
-  status: 201,
+  },
   publicWords: ['title', 'summary'],
-  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT'],
+  refusals: { write: ['FORBIDDEN_WORDS', 'INVALID_INPUT'], delete: ['STATE_CONFLICT'] },
+  summaries: {
+    list: 'Lists the recording series for staff.',
+    get: 'Returns one series with its episodes.',
+    create: 'Adds a series in last place.',
+    update: 'Changes a series and its episodes. Requires the version that was read.',
+    delete: 'Deletes a series without active buyers of its product. Its recordings remain.',
+  },
 });
 
-export const updateSeries = defineCall({
-  method: 'PATCH',
-  path: '/api/admin/series/:_id',
-  access,
-  summary: 'Changes a series and its episodes. Requires the version that was read.',
-  params: idParam,
-  body: z.extend(z.partial(seriesInput), { version }),
-  output: one,
-  publicWords: ['title', 'summary'],
-  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
-});
-
-export const deleteSeries = defineCall({
-  method: 'DELETE',
-  path: '/api/admin/series/:_id',
-  access,
-  summary: 'Deletes a series without active buyers of its product. Its recordings remain.',
-  params: idParam,
-  query: versionQuery,
-  output: z.void(),
-  status: 204,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
-});
-
-export const orderSeries = orderCall(adminListSeries);
+export const orderSeries = orderCall(seriesResource.list);
 
 export const listEpisodes = defineCall({
   method: 'GET',
   path: '/api/admin/series/episodes',
-  access,
+  access: 'manageContent',
   summary: 'Lists recordings that a series may contain, newest first.',
   query: z.strictObject({
     ...pageQuery,
@@ -171,7 +128,7 @@ export const listEpisodes = defineCall({
 export const listSeriesProducts = defineCall({
   method: 'GET',
   path: '/api/admin/series/products',
-  access,
+  access: 'manageContent',
   summary: 'Lists products that open a series to their buyers.',
   output: z.object({
     items: z.array(z.object({ _id: id, name: z.string(), price: count, on_sale: z.boolean() })),

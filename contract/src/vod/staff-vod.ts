@@ -5,19 +5,16 @@ import { exportCall } from '../core/export.ts';
 import {
   count,
   id,
-  idParam,
   idText,
   instant,
   line,
   link,
-  listOf,
-  pageQuery,
   searchText,
   shownAddress,
   typedInstant,
   version,
-  versionQuery,
 } from '../core/primitive.ts';
+import { resource } from '../core/resource.ts';
 import { sequenceInput } from '../core/sequence.ts';
 
 /** Access rule: everyone, logged-in members, or the buyers of the expert’s products. */
@@ -59,75 +56,33 @@ export const vodInput = z.strictObject({
 });
 export type VodInput = z.output<typeof vodInput>;
 
-const item = z.object({ item: staffVod });
-
-export const adminListVods = defineCall({
-  method: 'GET',
+export const vods = resource({
   path: '/api/admin/vods',
   access: 'manageContent',
-  summary: 'Lists recordings for staff, filtered by expert, access and series.',
-  query: z.strictObject({
-    ...pageQuery,
+  row: staffVod,
+  input: vodInput,
+  query: {
     expert: z.optional(idText),
     series: z.optional(idText),
     access: z.optional(vodAccess),
     q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'views', 'order']), 'latest'),
-  }),
-  output: listOf(staffVod),
-  refusals: [],
+  },
+  publicWords: ['title'],
+  refusals: { write: ['FORBIDDEN_WORDS', 'INVALID_INPUT', 'SCHEDULE_CLASH'] },
+  summaries: {
+    list: 'Lists recordings for staff, filtered by expert, access and series.',
+    get: 'Returns one recording for staff.',
+    create: 'Adds a recording without a broadcast on this site.',
+    update: 'Changes a recording. Requires the version that was read.',
+    delete: 'Removes the recording from its broadcast. The broadcast remains.',
+  },
 });
 
-export const exportVods = exportCall(adminListVods);
+export const exportVods = exportCall(vods.list);
 
 /** A recording is there or is not: there is no hiding it. */
-export const trashVods = bulkCall(adminListVods, 'trash', z.strictObject({}));
-
-export const adminGetVod = defineCall({
-  method: 'GET',
-  path: '/api/admin/vods/:_id',
-  access: 'manageContent',
-  summary: 'Returns one recording for staff.',
-  params: idParam,
-  output: item,
-  refusals: ['NOT_FOUND'],
-});
-
-export const createVod = defineCall({
-  method: 'POST',
-  path: '/api/admin/vods',
-  access: 'manageContent',
-  summary: 'Adds a recording without a broadcast on this site.',
-  body: vodInput,
-  output: item,
-  status: 201,
-  publicWords: ['title'],
-  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT', 'SCHEDULE_CLASH'],
-});
-
-export const updateVod = defineCall({
-  method: 'PATCH',
-  path: '/api/admin/vods/:_id',
-  access: 'manageContent',
-  summary: 'Changes a recording. Requires the version that was read.',
-  params: idParam,
-  body: z.extend(z.partial(vodInput), { version }),
-  output: item,
-  publicWords: ['title'],
-  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT', 'SCHEDULE_CLASH'],
-});
-
-export const deleteVod = defineCall({
-  method: 'DELETE',
-  path: '/api/admin/vods/:_id',
-  access: 'manageContent',
-  summary: 'Removes the recording from its broadcast. The broadcast remains.',
-  params: idParam,
-  query: versionQuery,
-  output: z.void(),
-  status: 204,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
-});
+export const trashVods = bulkCall(vods.list, 'trash', z.strictObject({}));
 
 export const orderVods = defineCall({
   method: 'PUT',

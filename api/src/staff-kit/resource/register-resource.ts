@@ -7,8 +7,9 @@ import type * as z from 'zod/mini';
 import { Refusal } from '../../http/refusal.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { RouteDeps } from '../../http/route-deps.ts';
-import type { Page, PageOf } from '../page-of.ts';
+import type { PageOf } from '../page-of.ts';
 import { resourceWrites, type ResourceStore, type ResourceWrites } from './resource-writes.ts';
+import type { ListFilter } from './staff-rows.ts';
 
 type StaffCall = Call & { readonly access: Permission };
 type CallById = StaffCall & { readonly params: typeof idParam };
@@ -25,10 +26,13 @@ interface ResourceCalls {
   readonly delete: CallById & { readonly query: typeof versionQuery };
 }
 
-/** Filters and order of the list, without its page. */
-export type FilterOf<C extends ResourceCalls> = Omit<QueryOf<C['list']>, keyof Page>;
+/** Filters and order of the list of a resource. */
+export type FilterOf<C extends Pick<ResourceCalls, 'list'>> = ListFilter<C['list']>;
 type FieldsOf<C extends ResourceCalls> = BodyOf<C['create']>;
-type ViewOf<C extends ResourceCalls> = OutputOf<C['create']>['item'] & { version: number };
+type ViewOf<C extends ResourceCalls> = OutputOf<C['create']>['item'] & {
+  _id: number;
+  version: number;
+};
 
 /** Compiles only if the audit log has a label for every field. */
 type Audited<C extends ResourceCalls> =

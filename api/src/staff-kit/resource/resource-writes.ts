@@ -5,17 +5,22 @@ import { lockById } from '../../sql/rows.ts';
 import { changedFields, lostFields } from '../changed-fields.ts';
 import { heldAt } from '../lock-row.ts';
 
-/** A write: the fields before it (`null` = a new item), after it, and those that differ. */
-export interface Change<Fields> {
-  id: number | null;
+/** A write of one item. */
+export interface Change<Fields, View = unknown> {
+  /** The item before the write, and its fields; `null` = a new item. */
+  view: View | null;
   before: Fields | null;
   after: Fields;
+  /** Fields of `after` that differ from `before`. */
   changes: Partial<Fields>;
   actor: Actor;
 }
 
 /** The parts of a resource that differ from others: tables, rules and events. */
-export interface ResourceStore<Fields extends object, View extends { version: number }> {
+export interface ResourceStore<
+  Fields extends object,
+  View extends { _id: number; version: number },
+> {
   kind: AuditKind;
   actions: Readonly<Record<'create' | 'update' | 'delete', AuditAction>>;
   /** Table whose row is locked. */
@@ -26,9 +31,9 @@ export interface ResourceStore<Fields extends object, View extends { version: nu
   /** Locks other rows before the row itself, to avoid a deadlock. */
   lockFirst?: (tx: Tx, id: number, changes: Partial<Fields>) => Promise<void>;
   /** Refuses what no schema can refuse. @returns the fields to store, if they differ. */
-  check?: (tx: Tx, change: Change<Fields>) => Promise<Fields | void> | Fields | void;
+  check?: (tx: Tx, change: Change<Fields, View>) => Promise<Fields | void> | Fields | void;
   insert: (tx: Tx, fields: Fields, by: number) => Promise<number>;
-  update: (tx: Tx, id: number, change: Change<Fields>, by: number) => Promise<void>;
+  update: (tx: Tx, id: number, change: Change<Fields, View>, by: number) => Promise<void>;
   delete: (tx: Tx, id: number, by: number, view: View) => Promise<void>;
   /** Fields that the audit entry of a deletion keeps. */
   lost?: (view: View) => Readonly<AuditDiff>;
@@ -50,9 +55,10 @@ export interface ResourceWrites<Fields, View> {
   delete: (tx: Tx, id: number, version: number | null, actor: Actor) => Promise<void>;
 }
 
-export function resourceWrites<Fields extends object, View extends { version: number }>(
-  store: ResourceStore<Fields, View>,
-): ResourceWrites<Fields, View> {
+export function resourceWrites<
+  Fields extends object,
+  View extends { _id: number; version: number },
+>(store: ResourceStore<Fields, View>): ResourceWrites<Fields, View> {
   const { kind, actions } = store;
   const held = async (tx: Tx, id: number, version: number | null): Promise<View> => {
     await lockById(tx, store.table, id);
@@ -63,7 +69,7 @@ export function resourceWrites<Fields extends object, View extends { version: nu
 
   return {
     async create(tx, fields, actor) {
-      const change = { id: null, before: null, after: fields, changes: fields, actor };
+      const change = { view: null, before: null, after: fields, changes: fields, actor };
       const after = (await store.check?.(tx, change)) ?? fields;
       const id = await store.insert(tx, after, actor.adminId);
       await note(tx, 'create', id, changedFields<object>({}, after), actor);
@@ -78,12 +84,13 @@ export function resourceWrites<Fields extends object, View extends { version: nu
       const before = store.fieldsOf(view);
       const changeTo = (after: Fields) => {
         const names = Object.keys(changedFields<object>(before, after));
-        return { id, before, after, changes: only(after, names), actor };
+        return { view, before, after, changes: only(after, names), actor };
       };
       const wanted = changeTo({ ...before, ...given(changes) });
-      if (Object.keys(wanted.changes).length === 0) return view;
+      if (isEmpty(wanted.changes)) return view;
       const checked = await store.check?.(tx, wanted);
       const change = checked ? changeTo(checked) : wanted;
+      if (isEmpty(change.changes)) return view;
       await store.update(tx, id, change, actor.adminId);
       await note(tx, 'update', id, changedFields<object>(before, change.after), actor);
       const after = (await store.find(tx, id))!;
@@ -102,14 +109,13 @@ export function resourceWrites<Fields extends object, View extends { version: nu
 
 /** Drops `undefined` fields, which would otherwise overwrite the stored values. */
 function given<Fields extends object>(changes: Partial<Fields>): Partial<Fields> {
-  const names = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return only(
-    changes,
-    names.map(([name]) => name),
-  );
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<Fields>;
 }
 
 function only<Fields extends object>(fields: Fields, names: readonly string[]): Partial<Fields> {
-  const kept = Object.entries(fields).filter(([name]) => names.includes(name));
-  return Object.fromEntries(kept) as Partial<Fields>;
+  const entries = Object.entries(fields).filter(([name]) => names.includes(name));
+  return Object.fromEntries(entries) as Partial<Fields>;
 }
+
+const isEmpty = (fields: object) => Object.keys(fields).length === 0;

@@ -1,6 +1,10 @@
+import type { Call, QueryOf } from '@maru/contract/core/call';
 import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { type Page, type PageOf, pageOfQuery } from '../page-of.ts';
+
+/** Filters and order of a list, without its page. */
+export type ListFilter<L extends Call> = Omit<QueryOf<L>, keyof Page>;
 
 /** The select of a resource, in parts. Each part is SQL of the code, never of a request. */
 interface SelectParts<Filter extends { sortBy: string }> {

@@ -1,7 +1,7 @@
 import type { TrashKind, Trashed } from '@maru/contract/core/trash';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
-import { containing } from '../../sql/like-pattern.ts';
+import { andContaining } from '../../sql/conditions.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type PageOf, pageOfQuery } from '../page-of.ts';
 
@@ -63,11 +63,10 @@ function whereOf(
   kind: TrashKind,
   { place, q }: Pick<TrashFilter, 'place' | 'q'>,
 ): postgres.Fragment {
-  const like = containing(q);
   return db`
     where t.kind = ${kind}
       ${place === undefined ? db`` : db`and t.place = ${place}`}
-      ${like === null ? db`` : db`and search_form(t.title) like ${like}`}`;
+      ${andContaining(db, ['t.title'], q)}`;
 }
 
 /** Moves a row that the caller has locked into the trash. From then on only staff see it. */

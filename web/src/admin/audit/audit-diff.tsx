@@ -5,14 +5,14 @@ import { diffLinesOf, fieldWord, valueWords } from './audit-words.ts';
 const SHORT_LETTERS = 40;
 
 /** Changes per field, before and after; empty if none were recorded. */
-export function AuditDiff({ diff }: { diff: unknown }) {
+export function AuditDiff({ diff, kind }: { diff: unknown; kind: string | null }) {
   const lines = diffLinesOf(diff);
   if (lines.length === 0) return null;
   return (
     <dl className={styles.diff}>
       {lines.map((line) => (
         <div key={line.field}>
-          <dt>{fieldWord(line.field)}</dt>
+          <dt>{fieldWord(line.field, kind)}</dt>
           <dd>
             {'value' in line ? (
               valueWords(line.value, line.field)

@@ -56,9 +56,9 @@ const columns: readonly ListColumn<AuditEntry>[] = [
   {
     key: 'diff',
     head: '항목',
-    cell: ({ diff }) => (
-      <span className={styles.cut} title={changedWords(diff)}>
-        {changedWords(diff) || '–'}
+    cell: ({ diff, target_kind }) => (
+      <span className={styles.cut} title={changedWords(diff, target_kind)}>
+        {changedWords(diff, target_kind) || '–'}
       </span>
     ),
   },
@@ -158,7 +158,7 @@ function EntryPanel({ _id, ...moves }: { _id: number } & PanelMoves) {
                 ['고리', linkOf(item)],
               ]}
             />
-            <AuditDiff diff={item.diff} />
+            <AuditDiff diff={item.diff} kind={item.target_kind} />
           </>
         )}
       </Loaded>

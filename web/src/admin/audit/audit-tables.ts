@@ -1,3 +1,4 @@
+import { bestStockWords } from '@maru/contract/market/best-stock-words';
 import { calendarWords } from '@maru/contract/market/calendar-words';
 import type { AuditField, AuditKind, AuditVerb } from '@maru/contract/audit/audit-action';
 
@@ -185,6 +186,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   attachments: '첨부 파일',
   audience: '받는 사람',
   author: '작성자',
+  base_price: bestStockWords.base_price,
   before: '이전',
   benefits: '혜택',
   body_html: '본문',
@@ -196,6 +198,9 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   channel: '보내는 길',
   chat_open: '방송 채팅',
   clone_of: '복제한 발송',
+  close_on: bestStockWords.close_on,
+  close_price: bestStockWords.close_price,
+  code: bestStockWords.code,
   consent_way: '동의 받은 방법',
   content: '내용',
   contract_from: '계약 시작',
@@ -260,6 +265,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   members: '당첨 회원',
   membership: '이용권',
   memo: '메모',
+  mentioned_on: bestStockWords.mentioned_on,
   method: '결제 방법',
   month: '달',
   name: '이름',
@@ -279,6 +285,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   opens_vod: '다시보기',
   order: '순서',
   order_open: '상품 주문',
+  owner: '담당자',
   paid_on: '지급한 날',
   payable: '정산 금액',
   penalty: '위약금',
@@ -301,6 +308,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   publish_at: '공개 시각',
   q: '검색어',
   queue: '대기열',
+  realised: bestStockWords.realised,
   reason: '사유',
   refund_rule: '환불 규정',
   removed: '지운 것',
@@ -336,6 +344,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   temporary: '임시 비밀번호',
   tested: '테스트 발송',
   text: '내용',
+  theme: bestStockWords.theme,
   thumbnail: '썸네일',
   time: calendarWords.time,
   title: '제목',
@@ -350,6 +359,8 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   used_days: '이용 일수',
   user_agent: '기기',
   user_id: '아이디',
+  valid_from: '시작일',
+  valid_to: '종료일',
   verified: '증빙 확인',
   version: '버전',
   video_url: '소개 영상',

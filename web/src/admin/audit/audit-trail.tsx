@@ -58,7 +58,7 @@ export function AuditTrail({ targetKind, targetId }: { targetKind: string; targe
                   <time dateTime={at}>{formatDateTime(at)}</time>
                 </p>
                 {reason !== null && <p className={styles.reason}>사유: {reason}</p>}
-                <AuditDiff diff={diff} />
+                <AuditDiff diff={diff} kind={target_kind} />
                 {target_kind === 'refund' && targetKind !== 'refund' && (
                   <Link to={`${addressOf('order-refund')}?id=${target_id}`} className={styles.link}>
                     환불 요청 보기

@@ -17,6 +17,7 @@ it('[D13] names former kinds like those of today', () => {
 });
 
 it('[D13] names the fields of a line, never by their codes', () => {
+  expect(changedWords({ from: ['2026-01-02', '2026-01-03'] }, 'profit')).toBe('시작일');
   expect(changedWords({ title: ['전', '후'], body_html: ['전', '후'] })).toBe('제목, 본문');
   expect(changedWords({ fields: ['title', 'body_html'] })).toBe('제목, 본문');
   expect(changedWords({ sender: '1', channel: 'sms', excluded: {} })).toBe(

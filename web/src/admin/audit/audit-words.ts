@@ -2,6 +2,7 @@ import { currentKind } from '@maru/contract/audit/audit-kind';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { plainTextOf } from '@maru/contract/text/plain-text';
 import { fieldWords, kindWords, verbWords } from './audit-tables.ts';
+import { wordsByKind } from './audit-noun-words.ts';
 import { codeWords, yesNoWords } from './audit-values.ts';
 
 const UNNAMED_DEED = '그 밖의 일';
@@ -16,8 +17,10 @@ export function kindWord(kind: string): string {
   return wordIn(kindWords, currentKind(kind)) ?? '그 밖의 것';
 }
 
-export function fieldWord(field: string): string {
-  return wordIn(fieldWords, field) ?? UNNAMED_FIELD;
+/** @param kind kind of the target, whose own word for the field comes first. */
+export function fieldWord(field: string, kind: string | null = null): string {
+  const own = (kind !== null && wordIn(wordsByKind, kind)) || {};
+  return wordIn(own, field) ?? wordIn(fieldWords, field) ?? UNNAMED_FIELD;
 }
 
 /** `회원 조회` for `member.view`. */
@@ -115,11 +118,11 @@ function lineOf(field: string, value: unknown): DiffLine {
 }
 
 /** The words of the fields that a diff names, in a line. */
-export function changedWords(diff: unknown): string {
+export function changedWords(diff: unknown, kind: string | null = null): string {
   const names = diffLinesOf(diff).flatMap((line) =>
     line.field === 'fields' && 'value' in line && Array.isArray(line.value)
       ? line.value.map(String)
-      : [fieldWord(line.field)],
+      : [fieldWord(line.field, kind)],
   );
   return [...new Set(names)].join(', ');
 }

@@ -1,6 +1,6 @@
 import { bannerDevice, type BannerLocation } from '@maru/contract/banner/banner';
 import {
-  adminListBanners,
+  banners,
   bulkBanners,
   exportBanners,
   type StaffBanner,
@@ -34,9 +34,9 @@ const DEVICES = bannerDevice.options.map((value) => ({ value, label: deviceWords
 export function BannerList({ location, tabs }: { location: BannerLocation; tabs: ReactNode }) {
   const address = useListAddress(FILTERS);
   const actions = useBannerActions();
-  const asked = listQueryOf(adminListBanners.query, address, FILTERS, { location });
+  const asked = listQueryOf(banners.list.query, address, FILTERS, { location });
   const query = useQuery({
-    ...callQuery(adminListBanners, { query: asked }),
+    ...callQuery(banners.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
   const open = openRowOf(address, query.data?.items);

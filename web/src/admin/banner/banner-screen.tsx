@@ -1,9 +1,5 @@
 import type { BannerLocation } from '@maru/contract/banner/banner';
-import {
-  adminListBanners,
-  orderBanners,
-  type StaffBanner,
-} from '@maru/contract/banner/staff-banner';
+import { banners, orderBanners, type StaffBanner } from '@maru/contract/banner/staff-banner';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
@@ -56,11 +52,11 @@ function BannerOrder({ location }: { location: BannerLocation }) {
   const queries = useQueryClient();
   const actions = useBannerActions();
   const query = useQuery(bannersOfQuery(location));
-  const banners = query.data?.items ?? [];
+  const placed = query.data?.items ?? [];
   const previewed =
-    banners.find(({ _id }) => _id === address.openId) ??
-    banners.find(({ state }) => state === 'on') ??
-    banners[0];
+    placed.find(({ _id }) => _id === address.openId) ??
+    placed.find(({ state }) => state === 'on') ??
+    placed[0];
 
   return (
     <OrderScreen
@@ -78,7 +74,7 @@ function BannerOrder({ location }: { location: BannerLocation }) {
       )}
       save={async (order) => {
         await makeCall(orderBanners, { body: { location, ...order } });
-        await queries.invalidateQueries({ queryKey: callKey(adminListBanners) });
+        await queries.invalidateQueries({ queryKey: callKey(banners.list) });
       }}
       empty={{
         icon: 'image',
@@ -90,7 +86,7 @@ function BannerOrder({ location }: { location: BannerLocation }) {
       filters={
         <OrderNote note={note}>
           <ViewSwitch location={location} view="order" />
-          {location === 'POPUP' && <TooManyPopups banners={banners} />}
+          {location === 'POPUP' && <TooManyPopups banners={placed} />}
         </OrderNote>
       }
       aside={previewed && <Beside banner={previewed} />}
@@ -142,14 +138,14 @@ function Beside({ banner }: { banner: StaffBanner }) {
 }
 
 /** Warns when there are too many popups: popups beyond the third are never seen. */
-function TooManyPopups({ banners }: { banners: readonly StaffBanner[] }) {
+function TooManyPopups({ banners: placed }: { banners: readonly StaffBanner[] }) {
   const now = serverNow();
   const most = Math.max(
     0,
-    ...banners.map((banner) =>
+    ...placed.map((banner) =>
       mostAtOnce(
         banner,
-        banners.filter((other) => other !== banner),
+        placed.filter((other) => other !== banner),
         now,
       ),
     ),

@@ -1,3 +1,4 @@
+import { bannerWords } from '@maru/contract/banner/banner-words';
 import type { BannerLocation } from '@maru/contract/banner/banner';
 import {
   bannerInput,
@@ -11,20 +12,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 /** Values of the form: the contract's input, with an empty link instead of none. */
 export type BannerValues = Omit<BannerInput, 'link'> & { link: string };
 
-export const bannerLabels: Readonly<Record<keyof BannerValues, string>> = {
-  location: '위치',
-  type: '종류',
-  order: '순서',
-  period: '다시 보지 않기',
-  status: '상태',
-  device: '기기',
-  img_path: '이미지',
-  alt: '이미지 설명',
-  link: '링크',
-  new_window: '새 창',
-  from_at: '시작',
-  to_at: '종료',
-};
+export const bannerLabels: Readonly<Record<keyof BannerValues, string>> = bannerWords;
 
 export function inputOf({ link, ...rest }: BannerValues): BannerInput {
   return { ...rest, link: cleanAddress(link) || null };

@@ -1,10 +1,7 @@
 import type { BannerLocation } from '@maru/contract/banner/banner';
 import {
-  adminGetBanner,
-  adminListBanners,
   bannerPictures,
-  createBanner,
-  updateBanner,
+  banners,
   type BannerInput,
   type StaffBanner,
 } from '@maru/contract/banner/staff-banner';
@@ -61,7 +58,7 @@ export function bannerWriteScreenOf(own: BannerLocation) {
     const location = placeIn(search, own);
     return (
       <ItemScreen
-        call={adminGetBanner}
+        call={banners.get}
         missing={{
           icon: 'image',
           title: '없는 배너예요',
@@ -106,12 +103,12 @@ function BannerForm({
     labels: bannerLabels,
     valuesOf,
     inputOf,
-    get: adminGetBanner,
-    read: async (_id) => (await makeCall(adminGetBanner, { params: { _id } })).item,
-    create: async (body) => (await makeCall(createBanner, { body })).item,
+    get: banners.get,
+    read: async (_id) => (await makeCall(banners.get, { params: { _id } })).item,
+    create: async (body) => (await makeCall(banners.create, { body })).item,
     update: async (_id, changes, version) =>
-      (await makeCall(updateBanner, { params: { _id }, body: { ...changes, version } })).item,
-    lists: [adminListBanners],
+      (await makeCall(banners.update, { params: { _id }, body: { ...changes, version } })).item,
+    lists: [banners.list],
     editAddress: (_id) => editBannerAddress(location, _id),
   });
   const { form } = admin;
@@ -126,7 +123,7 @@ function BannerForm({
       title={item === null ? '배너 등록' : '배너 수정'}
       badge={item && <BannerState state={item.state} />}
       admin={admin}
-      words={createBanner.publicWords}
+      words={banners.create.publicWords}
       actions={
         item !== null && (
           <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>

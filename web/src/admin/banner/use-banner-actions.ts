@@ -1,10 +1,4 @@
-import {
-  adminGetBanner,
-  adminListBanners,
-  deleteBanner,
-  updateBanner,
-  type StaffBanner,
-} from '@maru/contract/banner/staff-banner';
+import { banners, type StaffBanner } from '@maru/contract/banner/staff-banner';
 import { makeCall } from '../../shared/call.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 import { useAction } from '../../shared/use-action.ts';
@@ -13,12 +7,12 @@ type Banner = Pick<StaffBanner, '_id' | 'version' | 'alt'>;
 
 /** Banner actions of staff outside the form. */
 export function useBannerActions() {
-  const { run } = useAction([adminListBanners, adminGetBanner]);
+  const { run } = useAction([banners.list, banners.get]);
 
   const turn = ({ _id, version }: Banner, isOn: boolean) =>
     run(
       () =>
-        makeCall(updateBanner, {
+        makeCall(banners.update, {
           params: { _id },
           body: { status: isOn ? 'active' : 'inactive', version },
         }),
@@ -27,7 +21,10 @@ export function useBannerActions() {
 
   const remove = async ({ _id, version, alt }: Banner): Promise<boolean> => {
     if (!(await askTrash('배너', alt))) return false;
-    return run(() => makeCall(deleteBanner, { params: { _id }, query: { version } }), trashedWords);
+    return run(
+      () => makeCall(banners.delete, { params: { _id }, query: { version } }),
+      trashedWords,
+    );
   };
 
   return { turn, remove };

@@ -1,6 +1,5 @@
 import {
-  createMarketDay,
-  updateMarketDay,
+  marketDays,
   type MarketDayInput,
   type StaffMarketDay,
 } from '@maru/contract/market/staff-market';
@@ -67,10 +66,10 @@ function DayForm({
     };
     setSaving(true);
     try {
-      if (stored === null) await makeCall(createMarketDay, { body });
+      if (stored === null) await makeCall(marketDays.create, { body });
       else {
         const { _id, version } = stored;
-        await makeCall(updateMarketDay, { params: { _id }, body: { ...body, version } });
+        await makeCall(marketDays.update, { params: { _id }, body: { ...body, version } });
       }
       showAlert({ type: 'success', message: '저장했어요' });
       close(true);

@@ -1,7 +1,6 @@
 import {
-  adminListMarketDays,
-  deleteMarketDay,
   importMarketDays,
+  marketDays,
   type StaffMarketDay,
 } from '@maru/contract/market/staff-market';
 import { listMarketDays } from '@maru/contract/market/market';
@@ -105,7 +104,7 @@ export function MarketDays() {
   const year = years.find((one) => one === listed.get('year'));
   const kind = (['closed', 'hours'] as const).find((one) => one === listed.get('kind'));
   const query = useQuery({
-    ...callQuery(adminListMarketDays, {
+    ...callQuery(marketDays.list, {
       query: {
         page: listed.page,
         pageSize: listed.pageSize,
@@ -117,7 +116,7 @@ export function MarketDays() {
     placeholderData: keepPreviousData,
   });
   const again = () => {
-    for (const call of [adminListMarketDays, listMarketDays]) {
+    for (const call of [marketDays.list, listMarketDays]) {
       void queries.invalidateQueries({ queryKey: callKey(call) });
     }
   };
@@ -135,7 +134,7 @@ export function MarketDays() {
     });
     if (!sure) return;
     try {
-      await makeCall(deleteMarketDay, { params: { _id }, query: { version } });
+      await makeCall(marketDays.delete, { params: { _id }, query: { version } });
     } catch (error) {
       sayFailure(error);
     }

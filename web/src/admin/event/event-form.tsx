@@ -1,11 +1,4 @@
-import {
-  adminGetEvent,
-  adminListEvents,
-  createEvent,
-  updateEvent,
-  type EventInput,
-  type StaffEventView,
-} from '@maru/contract/event/staff-event';
+import { events, type EventInput, type StaffEventView } from '@maru/contract/event/staff-event';
 import { useRef, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
@@ -55,12 +48,12 @@ export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: 
     refusals: { ends_at: '당첨자를 정한 이벤트는 다시 열 수 없어요.' },
     valuesOf,
     inputOf,
-    get: adminGetEvent,
-    read: async (_id) => (await makeCall(adminGetEvent, { params: { _id } })).item,
-    create: async (body) => (await makeCall(createEvent, { body })).item,
+    get: events.get,
+    read: async (_id) => (await makeCall(events.get, { params: { _id } })).item,
+    create: async (body) => (await makeCall(events.create, { body })).item,
     update: async (_id, changes, version) =>
-      (await makeCall(updateEvent, { params: { _id }, body: { ...changes, version } })).item,
-    lists: [adminListEvents],
+      (await makeCall(events.update, { params: { _id }, body: { ...changes, version } })).item,
+    lists: [events.list],
     editAddress: eventAddress,
     onSaved: ({ body_html }) => settle.current(body_html),
   });
@@ -76,7 +69,7 @@ export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: 
       title={item === null ? '이벤트 등록' : '이벤트 수정'}
       badge={item && <EventState event={item} />}
       admin={admin}
-      words={createEvent.publicWords}
+      words={events.create.publicWords}
       actions={
         item !== null && (
           <>

@@ -1,6 +1,6 @@
 import {
-  adminListEvents,
   bulkEvents,
+  events,
   exportEvents,
   type StaffEvent,
 } from '@maru/contract/event/staff-event';
@@ -40,9 +40,9 @@ const FILTERS = ['state', 'q'] as const;
 function EventList() {
   const address = useListAddress(FILTERS);
   const actions = useEventActions();
-  const asked = listQueryOf(adminListEvents.query, address, FILTERS);
+  const asked = listQueryOf(events.list.query, address, FILTERS);
   const query = useQuery({
-    ...callQuery(adminListEvents, { query: asked }),
+    ...callQuery(events.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
   const open = openRowOf(address, query.data?.items);

@@ -1,3 +1,4 @@
+import { eventWords } from '@maru/contract/event/event-words';
 import type { EventField } from '@maru/contract/event/event';
 import { eventInput, type EventInput, type StaffEventView } from '@maru/contract/event/staff-event';
 import * as z from 'zod/mini';
@@ -33,16 +34,8 @@ export interface EventValues {
 }
 
 export const eventLabels: Readonly<Record<keyof EventValues, string>> = {
-  title: '제목',
-  summary: '한 줄 소개',
-  img_path: '대표 이미지',
-  starts_at: '시작',
-  ends_at: '종료',
-  body_html: '본문',
+  ...eventWords,
   entry: '응모 방법',
-  form: '질문',
-  entry_limit: '응모 횟수',
-  shown: '노출',
 };
 
 const CHOSEN_FROM: ReadonlySet<EventField['type']> = new Set(['select', 'radio']);

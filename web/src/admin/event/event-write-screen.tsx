@@ -1,4 +1,4 @@
-import { adminGetEvent, type StaffEventView } from '@maru/contract/event/staff-event';
+import { events, type StaffEventView } from '@maru/contract/event/staff-event';
 import { useSearchParams } from 'react-router-dom';
 import { TabNav } from '../../shared/ui/tabs.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
@@ -13,7 +13,7 @@ import { WinnersTab } from './winners-tab.tsx';
 export function Screen() {
   return (
     <ItemScreen
-      call={adminGetEvent}
+      call={events.get}
       missing={{
         icon: 'gift',
         title: '없는 이벤트예요',

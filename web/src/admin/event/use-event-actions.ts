@@ -1,13 +1,10 @@
 import {
-  adminGetEvent,
   adminListEntries,
-  adminListEvents,
   adminListWinners,
-  deleteEvent,
   drawWinners,
+  events,
   publishWinners,
   putWinners,
-  updateEvent,
   type StaffEvent,
 } from '@maru/contract/event/staff-event';
 import { makeCall } from '../../shared/call.ts';
@@ -21,23 +18,21 @@ type Event = Pick<StaffEvent, '_id' | 'version' | 'title'>;
 
 /** Staff actions on an event outside its form. */
 export function useEventActions() {
-  const { isBusy, run } = useAction([
-    adminListEvents,
-    adminGetEvent,
-    adminListEntries,
-    adminListWinners,
-  ]);
+  const { isBusy, run } = useAction([events.list, events.get, adminListEntries, adminListWinners]);
 
   const turn = ({ _id, version }: Event, shown: boolean) =>
     run(
-      () => makeCall(updateEvent, { params: { _id }, body: { shown, version } }),
+      () => makeCall(events.update, { params: { _id }, body: { shown, version } }),
       shown ? '사이트에 바로 보여요' : '사이트에서 바로 숨겼어요',
     );
 
   const remove = async ({ _id, version, title }: Event): Promise<boolean> => {
     const happens = '사이트에서 사라지고 응모와 당첨도 볼 수 없어요.';
     if (!(await askTrash('이벤트', title, happens))) return false;
-    return run(() => makeCall(deleteEvent, { params: { _id }, query: { version } }), trashedWords);
+    return run(
+      () => makeCall(events.delete, { params: { _id }, query: { version } }),
+      trashedWords,
+    );
   };
 
   const draw = async (

@@ -1,8 +1,4 @@
-import {
-  adminListProducts,
-  orderProducts,
-  type StaffProduct,
-} from '@maru/contract/product/expert-product';
+import { orderProducts, products, type StaffProduct } from '@maru/contract/product/expert-product';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -48,8 +44,8 @@ export function Screen() {
 
 function ProductOrder({ expert, filters }: { expert: number | undefined; filters: ReactNode }) {
   const query = useQuery({
-    ...wholeListQuery(callKey(adminListProducts, { query: { expert } }), (page) =>
-      makeCall(adminListProducts, { query: { ...page, expert: expert ?? 1 } }),
+    ...wholeListQuery(callKey(products.list, { query: { expert } }), (page) =>
+      makeCall(products.list, { query: { ...page, expert: expert ?? 1 } }),
     ),
     enabled: expert !== undefined,
   });

@@ -1,9 +1,5 @@
 import {
-  adminGetProduct,
-  adminListProducts,
-  createProduct,
-  deleteProduct,
-  updateProduct,
+  products,
   type NewProductInput,
   type ProductInput,
   type StaffProduct,
@@ -70,7 +66,7 @@ export function ProductForm({ expert, product }: { expert: StaffExpertView; prod
 
 function Loading({ expert, _id }: { expert: StaffExpertView; _id: number }) {
   const query = useQuery({
-    ...callQuery(adminGetProduct, { params: { _id } }),
+    ...callQuery(products.get, { params: { _id } }),
     // The form always starts from the stored values, not from the cache.
     refetchOnMount: 'always',
   });
@@ -116,8 +112,8 @@ function Missing({ expert }: { expert: StaffExpertView }) {
 function useTake() {
   const queries = useQueryClient();
   return (item: StaffProduct) => {
-    queries.setQueryData(callKey(adminGetProduct, { params: { _id: item._id } }), { item });
-    void queries.invalidateQueries({ queryKey: callKey(adminListProducts) });
+    queries.setQueryData(callKey(products.get, { params: { _id: item._id } }), { item });
+    void queries.invalidateQueries({ queryKey: callKey(products.list) });
   };
 }
 
@@ -137,7 +133,7 @@ function NewForm({ expert }: { expert: StaffExpertView }) {
     labels: fieldNames,
     read: async () => stored,
     save: async (values) => {
-      const { item } = await makeCall(createProduct, { body: values });
+      const { item } = await makeCall(products.create, { body: values });
       take(item);
       setTimeout(() => void navigate(productAddressOf(_id, item._id), { replace: true }));
       return { ...storedOf(item), editedAs: `product-${item._id}` };
@@ -148,7 +144,7 @@ function NewForm({ expert }: { expert: StaffExpertView }) {
     <FormScreen
       title={`${nick} 상품 등록`}
       admin={admin}
-      words={createProduct.publicWords}
+      words={products.create.publicWords}
       saveLabel="등록하기"
     >
       <ExpertTabs expert={expert} tab="product" />
@@ -183,12 +179,12 @@ function EditForm({ expert, product }: { expert: StaffExpertView; product: Staff
     stored: storedOf(product),
     labels: fieldNames,
     read: async () => {
-      const { item } = await makeCall(adminGetProduct, { params });
+      const { item } = await makeCall(products.get, { params });
       take(item);
       return storedOf(item);
     },
     save: async (values, version, before) => {
-      const { item } = await makeCall(updateProduct, {
+      const { item } = await makeCall(products.update, {
         params,
         body: { ...changedOnly(values, toInput(before)), version: version ?? product.version },
       });
@@ -204,10 +200,10 @@ function EditForm({ expert, product }: { expert: StaffExpertView; product: Staff
     });
     if (!sure) return;
     try {
-      await makeCall(deleteProduct, { params, query: { version: product.version } });
+      await makeCall(products.delete, { params, query: { version: product.version } });
       admin.form.reset(admin.form.getValues());
       admin.throwDraftAway();
-      void queries.invalidateQueries({ queryKey: callKey(adminListProducts) });
+      void queries.invalidateQueries({ queryKey: callKey(products.list) });
       showAlert({ type: 'success', message: '상품을 완전히 지웠어요' });
       void navigate(expertAddressOf(expert._id, 'expert-product'), { replace: true });
     } catch (error) {
@@ -225,7 +221,7 @@ function EditForm({ expert, product }: { expert: StaffExpertView; product: Staff
       title={product.name}
       badge={<ProductStateBadge state={product.state} size="lg" />}
       admin={admin}
-      words={updateProduct.publicWords}
+      words={products.update.publicWords}
       actions={
         <Button
           variant="danger-soft"

@@ -1,8 +1,4 @@
-import {
-  adminListProducts,
-  exportProducts,
-  type StaffProduct,
-} from '@maru/contract/product/expert-product';
+import { exportProducts, products, type StaffProduct } from '@maru/contract/product/expert-product';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import type { StaffExpert } from '@maru/contract/expert/staff-expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -119,13 +115,13 @@ function saleOf({ sale_from, sale_to }: StaffProduct): string {
 export function ProductList({ expert }: { expert: Pick<StaffExpert, '_id' | 'state'> | null }) {
   const address = useListAddress(FILTERS);
   const listQuery = listQueryOf(
-    adminListProducts.query,
+    products.list.query,
     address,
     FILTERS,
     expert === null ? {} : { expert: expert._id },
   );
   const query = useQuery({
-    ...callQuery(adminListProducts, { query: listQuery }),
+    ...callQuery(products.list, { query: listQuery }),
     placeholderData: keepPreviousData,
   });
   const experts = useQuery({ ...callQuery(staffExpertOptions, {}), enabled: expert === null });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createSeries } from '@maru/contract/vod/series';
+import { seriesResource } from '@maru/contract/vod/series';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
@@ -21,7 +21,7 @@ function Checked({ title }: { title: string }) {
   return (
     <FormWordCheck
       control={control}
-      fields={createSeries.publicWords}
+      fields={seriesResource.create.publicWords}
       labels={{ title: '제목', summary: '소개' }}
     />
   );

@@ -1,4 +1,4 @@
-import { adminListBanners } from '@maru/contract/banner/staff-banner';
+import { banners } from '@maru/contract/banner/staff-banner';
 import { expect, it } from 'vitest';
 import type { ListAddress } from './list-address.ts';
 import { listQueryOf } from './list-query.ts';
@@ -6,7 +6,7 @@ import { listQueryOf } from './list-query.ts';
 const addressWith = (values: Readonly<Record<string, string>>) =>
   ({ page: 2, pageSize: 20, sortBy: null, get: (name) => values[name] ?? '' }) as ListAddress;
 const read = (values: Readonly<Record<string, string>>) =>
-  listQueryOf(adminListBanners.query, addressWith(values), ['state', 'device', 'q'], {
+  listQueryOf(banners.list.query, addressWith(values), ['state', 'device', 'q'], {
     location: 'TOP',
   });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createLecture } from '@maru/contract/review/staff-lecture';
+import { lectures } from '@maru/contract/review/staff-lecture';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -19,9 +19,9 @@ afterEach(cleanup);
 it('keeps the typed text of a new lecture visible until it is saved', async () => {
   const answers = [() => Promise.reject(new CallFailed('NETWORK')), () => Promise.resolve({})];
   vi.mocked(makeCall).mockImplementation((call) =>
-    call === createLecture ? answers.shift()!() : Promise.resolve({ items: [], total: 0 }),
+    call === lectures.create ? answers.shift()!() : Promise.resolve({ items: [], total: 0 }),
   );
-  const created = () => vi.mocked(makeCall).mock.calls.filter(([call]) => call === createLecture);
+  const created = () => vi.mocked(makeCall).mock.calls.filter(([call]) => call === lectures.create);
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter>

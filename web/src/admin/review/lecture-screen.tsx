@@ -1,12 +1,9 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
-  adminListLectures,
-  createLecture,
-  deleteLecture,
   LECTURE_SUMMARY_LETTERS,
   LECTURE_TITLE_LETTERS,
+  lectures,
   orderLectures,
-  updateLecture,
   type LectureInput,
   type StaffLecture,
 } from '@maru/contract/review/staff-lecture';
@@ -37,9 +34,7 @@ function Lectures() {
   const experts = useQuery(callQuery(staffExpertOptions, {}));
   const actions = useLectureActions(experts.data?.items ?? []);
   const query = useQuery(
-    wholeListQuery(callKey(adminListLectures), (page) =>
-      makeCall(adminListLectures, { query: page }),
-    ),
+    wholeListQuery(callKey(lectures.list), (page) => makeCall(lectures.list, { query: page })),
   );
 
   return (
@@ -51,7 +46,7 @@ function Lectures() {
       show={(lecture) => <LectureRow lecture={lecture} actions={actions} />}
       save={async (order) => {
         await makeCall(orderLectures, { body: order });
-        await queries.invalidateQueries({ queryKey: callKey(adminListLectures) });
+        await queries.invalidateQueries({ queryKey: callKey(lectures.list) });
       }}
       empty={{
         icon: 'book',
@@ -122,15 +117,15 @@ function LectureRow({
 }
 
 function useLectureActions(experts: readonly Named[]) {
-  const { run } = useAction([adminListLectures]);
+  const { run } = useAction([lectures.list]);
 
   const add = () =>
     askLecture('강의 만들기', null, experts, (typed) =>
-      run(() => makeCall(createLecture, { body: { ...typed, shown: true } }), '만들었어요'),
+      run(() => makeCall(lectures.create, { body: { ...typed, shown: true } }), '만들었어요'),
     );
   const change = ({ _id, version }: StaffLecture, changes: Partial<LectureInput>) =>
     run(
-      () => makeCall(updateLecture, { params: { _id }, body: { ...changes, version } }),
+      () => makeCall(lectures.update, { params: { _id }, body: { ...changes, version } }),
       '저장했어요',
     );
   const edit = (lecture: StaffLecture) =>
@@ -138,7 +133,10 @@ function useLectureActions(experts: readonly Named[]) {
   const remove = async ({ _id, version, title }: StaffLecture) => {
     const happens = '후기가 하나라도 있으면 휴지통으로 옮길 수 없어요. 그때는 숨겨 주세요.';
     if (!(await askTrash('강의', title, happens))) return;
-    await run(() => makeCall(deleteLecture, { params: { _id }, query: { version } }), trashedWords);
+    await run(
+      () => makeCall(lectures.delete, { params: { _id }, query: { version } }),
+      trashedWords,
+    );
   };
 
   return {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createReviewGroup } from '@maru/contract/review/review-group';
+import { reviewGroups } from '@maru/contract/review/review-group';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -19,10 +19,10 @@ afterEach(cleanup);
 it('keeps the typed text of a new group visible until it is saved', async () => {
   const answers = [() => Promise.reject(new CallFailed('NETWORK')), () => Promise.resolve({})];
   vi.mocked(makeCall).mockImplementation((call) =>
-    call === createReviewGroup ? answers.shift()!() : Promise.resolve({ items: [], total: 0 }),
+    call === reviewGroups.create ? answers.shift()!() : Promise.resolve({ items: [], total: 0 }),
   );
   const created = () =>
-    vi.mocked(makeCall).mock.calls.filter(([call]) => call === createReviewGroup);
+    vi.mocked(makeCall).mock.calls.filter(([call]) => call === reviewGroups.create);
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter>

@@ -1,9 +1,6 @@
 import {
-  adminListReviewGroups,
-  createReviewGroup,
-  deleteReviewGroup,
   orderReviewGroups,
-  updateReviewGroup,
+  reviewGroups,
   type ReviewGroup,
 } from '@maru/contract/review/review-group';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -27,8 +24,8 @@ export function Screen() {
   const queries = useQueryClient();
   const actions = useGroupActions();
   const query = useQuery(
-    wholeListQuery(callKey(adminListReviewGroups), (page) =>
-      makeCall(adminListReviewGroups, { query: page }),
+    wholeListQuery(callKey(reviewGroups.list), (page) =>
+      makeCall(reviewGroups.list, { query: page }),
     ),
   );
 
@@ -41,7 +38,7 @@ export function Screen() {
       show={(group) => <GroupRow group={group} actions={actions} />}
       save={async (order) => {
         await makeCall(orderReviewGroups, { body: order });
-        await queries.invalidateQueries({ queryKey: callKey(adminListReviewGroups) });
+        await queries.invalidateQueries({ queryKey: callKey(reviewGroups.list) });
       }}
       empty={{
         icon: 'layers',
@@ -97,15 +94,15 @@ function GroupRow({
 }
 
 function useGroupActions() {
-  const { run } = useAction([adminListReviewGroups]);
+  const { run } = useAction([reviewGroups.list]);
 
   const add = () =>
     askName('그룹 만들기', '', (name) =>
-      run(() => makeCall(createReviewGroup, { body: { name, shown: true } }), '만들었어요'),
+      run(() => makeCall(reviewGroups.create, { body: { name, shown: true } }), '만들었어요'),
     );
   const change = ({ _id, version }: ReviewGroup, changes: { name?: string; shown?: boolean }) =>
     run(
-      () => makeCall(updateReviewGroup, { params: { _id }, body: { ...changes, version } }),
+      () => makeCall(reviewGroups.update, { params: { _id }, body: { ...changes, version } }),
       '저장했어요',
     );
   const rename = (group: ReviewGroup) =>
@@ -118,7 +115,7 @@ function useGroupActions() {
     });
     if (!sure) return;
     await run(
-      () => makeCall(deleteReviewGroup, { params: { _id }, query: { version } }),
+      () => makeCall(reviewGroups.delete, { params: { _id }, query: { version } }),
       '그룹을 완전히 지웠어요',
     );
   };

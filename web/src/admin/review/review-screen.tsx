@@ -1,7 +1,7 @@
 import type { QueryOf } from '@maru/contract/core/call';
 import { brand } from '#brand';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { adminListReviewGroups } from '@maru/contract/review/review-group';
+import { reviewGroups } from '@maru/contract/review/review-group';
 import {
   adminGetReview,
   adminListReviews,
@@ -60,9 +60,7 @@ export function Screen() {
     placeholderData: keepPreviousData,
   });
   const experts = useQuery(callQuery(staffExpertOptions, {}));
-  const groups = useQuery(
-    callQuery(adminListReviewGroups, { query: { pageSize: GROUPS_AT_ONCE } }),
-  );
+  const groups = useQuery(callQuery(reviewGroups.list, { query: { pageSize: GROUPS_AT_ONCE } }));
   const open = openRowOf(address, query.data?.items);
   const optionsOf = (named: readonly { _id: number; name: string }[]) =>
     named.map(({ _id, name }) => ({ value: String(_id), label: name }));

@@ -1,4 +1,4 @@
-import { adminListReviewGroups } from '@maru/contract/review/review-group';
+import { reviewGroups } from '@maru/contract/review/review-group';
 import {
   adminGetReview,
   adminListReviews,
@@ -91,9 +91,7 @@ function ReviewDesk({ review }: { review: StaffReviewView }) {
   const actions = useReviewActions();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const groups = useQuery(
-    callQuery(adminListReviewGroups, { query: { pageSize: GROUPS_AT_ONCE } }),
-  );
+  const groups = useQuery(callQuery(reviewGroups.list, { query: { pageSize: GROUPS_AT_ONCE } }));
   const waiting = useQuery(oldestWaiting());
   const waits = waiting.data?.total ?? 0;
 

@@ -1,10 +1,6 @@
 import {
-  adminGetSeries,
-  adminListSeries,
-  createSeries,
-  deleteSeries,
   listSeriesProducts,
-  updateSeries,
+  seriesResource,
   type SeriesInput,
   type StaffSeriesView,
 } from '@maru/contract/vod/series';
@@ -57,8 +53,8 @@ function useSeriesForm(series: StaffSeriesView | null) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const take = (item: StaffSeriesView) => {
-    queries.setQueryData(callKey(adminGetSeries, { params: { _id: item._id } }), { item });
-    void queries.invalidateQueries({ queryKey: callKey(adminListSeries) });
+    queries.setQueryData(callKey(seriesResource.get, { params: { _id: item._id } }), { item });
+    void queries.invalidateQueries({ queryKey: callKey(seriesResource.list) });
   };
   return useAdminForm<SeriesValues, SeriesInput>({
     name: `series-${series?._id ?? 'new'}`,
@@ -66,15 +62,15 @@ function useSeriesForm(series: StaffSeriesView | null) {
     stored: series === null ? { values: newValues, version: null } : storedOf(series),
     labels: fieldNames,
     read: async () => {
-      const { item } = await makeCall(adminGetSeries, { params: { _id: series?._id ?? 0 } });
+      const { item } = await makeCall(seriesResource.get, { params: { _id: series?._id ?? 0 } });
       take(item);
       return storedOf(item);
     },
     save: async (values, version, before) => {
       const { item } =
         series === null || version === null
-          ? await makeCall(createSeries, { body: values })
-          : await makeCall(updateSeries, {
+          ? await makeCall(seriesResource.create, { body: values })
+          : await makeCall(seriesResource.update, {
               params: { _id: series._id },
               body: { ...changedOnly(values, toInput(before)), version },
             });
@@ -102,13 +98,13 @@ export function SeriesForm({ series }: { series: StaffSeriesView | null }) {
     });
     if (!sure) return;
     try {
-      await makeCall(deleteSeries, {
+      await makeCall(seriesResource.delete, {
         params: { _id: series._id },
         query: { version: series.version },
       });
       admin.form.reset(admin.form.getValues());
       admin.throwDraftAway();
-      void queries.invalidateQueries({ queryKey: callKey(adminListSeries) });
+      void queries.invalidateQueries({ queryKey: callKey(seriesResource.list) });
       showAlert({ type: 'success', message: '시리즈를 완전히 지웠어요' });
       void navigate(addressOf('series'), { replace: true });
     } catch (error) {
@@ -125,7 +121,7 @@ export function SeriesForm({ series }: { series: StaffSeriesView | null }) {
     <FormScreen
       title={series === null ? '시리즈 등록' : '시리즈 수정'}
       admin={admin}
-      words={createSeries.publicWords}
+      words={seriesResource.create.publicWords}
       actions={
         series && (
           <Button

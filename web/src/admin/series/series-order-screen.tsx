@@ -1,4 +1,4 @@
-import { adminListSeries, orderSeries } from '@maru/contract/vod/series';
+import { orderSeries, seriesResource } from '@maru/contract/vod/series';
 import { useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { formatNumber } from '../../shared/format.ts';
@@ -13,7 +13,9 @@ import styles from './series.module.css';
 /** The order of the series on the public pages. */
 export function Screen() {
   const query = useQuery(
-    wholeListQuery(callKey(adminListSeries), (page) => makeCall(adminListSeries, { query: page })),
+    wholeListQuery(callKey(seriesResource.list), (page) =>
+      makeCall(seriesResource.list, { query: page }),
+    ),
   );
   return (
     <OrderScreen

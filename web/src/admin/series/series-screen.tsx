@@ -1,5 +1,5 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { adminListSeries, seriesAccess, type StaffSeries } from '@maru/contract/vod/series';
+import { seriesResource, seriesAccess, type StaffSeries } from '@maru/contract/vod/series';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDuration, formatListDate, formatNumber, formatWon } from '../../shared/format.ts';
@@ -108,7 +108,9 @@ function ShownBadge({ shown }: { shown: boolean }) {
 export function Screen() {
   const address = useListAddress(FILTERS);
   const query = useQuery({
-    ...callQuery(adminListSeries, { query: listQueryOf(adminListSeries.query, address, FILTERS) }),
+    ...callQuery(seriesResource.list, {
+      query: listQueryOf(seriesResource.list.query, address, FILTERS),
+    }),
     placeholderData: keepPreviousData,
   });
   const experts = useQuery(callQuery(staffExpertOptions, {}));

@@ -1,3 +1,4 @@
+import { seriesWords } from '@maru/contract/vod/series-words';
 import {
   seriesInput,
   type Episode,
@@ -21,16 +22,7 @@ export interface SeriesValues {
   steps: Episode[];
 }
 
-export const fieldNames: Readonly<Record<keyof SeriesValues, string>> = {
-  title: '제목',
-  summary: '소개',
-  level: '난이도',
-  img_path: '표지',
-  access: '공개 범위',
-  product_id: '상품',
-  shown: '공개',
-  steps: '회차',
-};
+export const fieldNames: Readonly<Record<keyof SeriesValues, string>> = seriesWords;
 
 export const seriesForm = z.pipe(z.transform(toInput), seriesInput).check(
   z.refine(({ access, product_id }) => access !== 'product' || product_id !== null, {

@@ -1,4 +1,4 @@
-import { adminGetSeries } from '@maru/contract/vod/series';
+import { seriesResource } from '@maru/contract/vod/series';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { addressOf } from '../sections.ts';
 import { SeriesForm } from './series-form.tsx';
@@ -7,7 +7,7 @@ import { SeriesForm } from './series-form.tsx';
 export function Screen() {
   return (
     <ItemScreen
-      call={adminGetSeries}
+      call={seriesResource.get}
       missing={{
         icon: 'layers',
         title: '없는 시리즈예요',

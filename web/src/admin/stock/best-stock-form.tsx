@@ -2,11 +2,7 @@ import { brand } from '#brand';
 import { mayShowOpenStocks } from '@maru/contract/setting/advisory';
 import { listBestStocks } from '@maru/contract/post/post';
 import {
-  adminGetBestStock,
-  adminListBestStocks,
-  createBestStock,
-  deleteBestStock,
-  updateBestStock,
+  bestStocks,
   type BestStockInput,
   type StaffBestStock,
 } from '@maru/contract/market/staff-stock';
@@ -43,7 +39,7 @@ import {
 
 const HOME = addressOf('best-stock');
 const resolver = contractResolver<StockValues, BestStockInput>(stockForm);
-const lists = [adminListBestStocks, listBestStocks];
+const lists = [bestStocks.list, listBestStocks];
 
 const STANDINGS = [
   { value: 'false', label: '진행 중 (미실현)', line: '등락은 확정된 값이 아니에요' },
@@ -65,11 +61,11 @@ function useStockForm(item: StaffBestStock | null) {
     labels: stockFields,
     valuesOf: stockValuesOf,
     inputOf: stockInputOf,
-    get: adminGetBestStock,
-    read: async (_id) => (await makeCall(adminGetBestStock, { params: { _id } })).item,
-    create: async (body) => (await makeCall(createBestStock, { body })).item,
+    get: bestStocks.get,
+    read: async (_id) => (await makeCall(bestStocks.get, { params: { _id } })).item,
+    create: async (body) => (await makeCall(bestStocks.create, { body })).item,
     update: async (_id, changes, version) =>
-      (await makeCall(updateBestStock, { params: { _id }, body: { ...changes, version } })).item,
+      (await makeCall(bestStocks.update, { params: { _id }, body: { ...changes, version } })).item,
     lists,
     editAddress: (_id) => `${HOME}?_id=${_id}`,
   });

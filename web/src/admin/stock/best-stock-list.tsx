@@ -1,6 +1,6 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
-  adminListBestStocks,
+  bestStocks,
   exportBestStocks,
   type StaffBestStock,
 } from '@maru/contract/market/staff-stock';
@@ -92,11 +92,11 @@ export function BestStockList() {
     open: (_id) => void navigate(`${HOME}?_id=${_id ?? ''}`),
   };
   const asked = {
-    ...listQueryOf(adminListBestStocks.query, address, FILTERS),
+    ...listQueryOf(bestStocks.list.query, address, FILTERS),
     realised: realised ? ('true' as const) : ('false' as const),
   };
   const query = useQuery({
-    ...callQuery(adminListBestStocks, { query: asked }),
+    ...callQuery(bestStocks.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
   const experts = useQuery(callQuery(staffExpertOptions, {}));

@@ -1,4 +1,4 @@
-import { adminGetBestStock, importStocks, searchStocks } from '@maru/contract/market/staff-stock';
+import { bestStocks, importStocks, searchStocks } from '@maru/contract/market/staff-stock';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
@@ -21,7 +21,7 @@ export function Screen() {
   if (search.has('_id')) {
     return (
       <ItemScreen
-        call={adminGetBestStock}
+        call={bestStocks.get}
         missing={{ icon: 'chart', title: '없는 종목이에요', to: HOME, toLabel: '베스트 종목으로' }}
       >
         {(item) => <BestStockForm item={item} />}

@@ -1,3 +1,4 @@
+import { bestStockWords } from '@maru/contract/market/best-stock-words';
 import {
   bestStockInput,
   type BestStockInput,
@@ -13,17 +14,7 @@ export type StockValues = Omit<BestStockInput, 'base_price' | 'close_price'> & {
   close_price: string;
 };
 
-export const stockFields: Readonly<Record<keyof StockValues, string>> = {
-  code: '종목코드',
-  theme: '테마',
-  expert_id: '전문가',
-  mentioned_on: '언급한 날',
-  base_price: '기준가',
-  realised: '상태',
-  close_on: '가격을 확인한 날',
-  close_price: '확인한 가격',
-  state: '공개',
-};
+export const stockFields: Readonly<Record<keyof StockValues, string>> = bestStockWords;
 
 export function stockInputOf(values: StockValues): BestStockInput {
   return {

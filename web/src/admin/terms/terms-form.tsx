@@ -1,10 +1,6 @@
 import {
-  adminGetTerms,
-  adminListTerms,
-  createTerms,
-  deleteTerms,
+  terms,
   termsInput,
-  updateTerms,
   type StaffTermsView,
   type TermsInput,
 } from '@maru/contract/terms/staff-terms';
@@ -52,7 +48,7 @@ export function TermsForm({ item }: { item: StaffTermsView | null }) {
   const from = Number(search.get('from'));
   const hasSource = item === null && Number.isSafeInteger(from) && from > 0;
   const source = useQuery({
-    ...callQuery(adminGetTerms, { params: { _id: from } }),
+    ...callQuery(terms.get, { params: { _id: from } }),
     enabled: hasSource,
   });
   if (hasSource && source.isPending) {
@@ -92,12 +88,12 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
     labels,
     valuesOf,
     inputOf: (values) => values,
-    get: adminGetTerms,
-    read: async (_id) => (await makeCall(adminGetTerms, { params: { _id } })).item,
-    create: async (body) => (await makeCall(createTerms, { body })).item,
+    get: terms.get,
+    read: async (_id) => (await makeCall(terms.get, { params: { _id } })).item,
+    create: async (body) => (await makeCall(terms.create, { body })).item,
     update: async (_id, { kind: _kind, ...changes }, version) =>
-      (await makeCall(updateTerms, { params: { _id }, body: { ...changes, version } })).item,
-    lists: [adminListTerms],
+      (await makeCall(terms.update, { params: { _id }, body: { ...changes, version } })).item,
+    lists: [terms.list],
     editAddress: (_id) => `${HOME}?_id=${_id}`,
     onSaved: (now) => afterSave.current(now.body_html),
   });
@@ -115,11 +111,11 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
             noun="약관"
             name={`${item.title} 제${item.edition}판`}
             onDelete={async () => {
-              await makeCall(deleteTerms, {
+              await makeCall(terms.delete, {
                 params: { _id: item._id },
                 query: { version: admin.version ?? item.version },
               });
-              void queries.invalidateQueries({ queryKey: callKey(adminListTerms) });
+              void queries.invalidateQueries({ queryKey: callKey(terms.list) });
             }}
             admin={admin}
             to={HOME}

@@ -1,4 +1,4 @@
-import { adminListTerms, type StaffTerms } from '@maru/contract/terms/staff-terms';
+import { terms, type StaffTerms } from '@maru/contract/terms/staff-terms';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { formatCount, formatDateTime, formatListDate } from '../../shared/format.ts';
@@ -77,7 +77,7 @@ export function TermsList() {
     open: (_id) => void navigate(`${HOME}?_id=${_id ?? ''}`),
   };
   const query = useQuery({
-    ...callQuery(adminListTerms, { query: listQueryOf(adminListTerms.query, address, FILTERS) }),
+    ...callQuery(terms.list, { query: listQueryOf(terms.list.query, address, FILTERS) }),
     placeholderData: keepPreviousData,
   });
   return (

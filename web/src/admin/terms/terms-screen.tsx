@@ -1,4 +1,4 @@
-import { adminGetTerms } from '@maru/contract/terms/staff-terms';
+import { terms } from '@maru/contract/terms/staff-terms';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -18,7 +18,7 @@ export function Screen() {
   if (search.has('_id')) {
     return (
       <ItemScreen
-        call={adminGetTerms}
+        call={terms.get}
         missing={{ icon: 'doc', title: '없는 약관이에요', to: HOME, toLabel: '약관으로' }}
       >
         {(item) =>

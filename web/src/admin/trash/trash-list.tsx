@@ -1,10 +1,10 @@
 import type { Call } from '@maru/contract/core/call';
 import { profits } from '@maru/contract/profit/staff-profit';
-import { adminListBanners } from '@maru/contract/banner/staff-banner';
-import { adminListEvents } from '@maru/contract/event/staff-event';
-import { adminListLectures } from '@maru/contract/review/staff-lecture';
+import { banners } from '@maru/contract/banner/staff-banner';
+import { events } from '@maru/contract/event/staff-event';
+import { lectures } from '@maru/contract/review/staff-lecture';
 import { videos } from '@maru/contract/vod/staff-video';
-import { adminListVods } from '@maru/contract/vod/staff-vod';
+import { vods } from '@maru/contract/vod/staff-vod';
 import {
   listTrash,
   restoreManyOf,
@@ -29,12 +29,12 @@ import { callQuery } from '../../shared/query.ts';
 
 /** A list that is not the trash, and the call that fills it. */
 const LISTS: Readonly<Record<TrashKind, Call>> = {
-  banner: adminListBanners,
+  banner: banners.list,
   video: videos.list,
-  event: adminListEvents,
-  lecture: adminListLectures,
+  event: events.list,
+  lecture: lectures.list,
   profit: profits.list,
-  vod: adminListVods,
+  vod: vods.list,
 };
 
 export const trashOption = { value: 'trash', label: '휴지통' };

@@ -1,5 +1,5 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { adminListVods, orderVods } from '@maru/contract/vod/staff-vod';
+import { orderVods, vods } from '@maru/contract/vod/staff-vod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -57,8 +57,8 @@ export function Screen() {
 function Lectures({ expertId, choice }: { expertId: number; choice: ReactNode }) {
   const queries = useQueryClient();
   const query = useQuery({
-    ...wholeListQuery(callKey(adminListVods, { query: { expert: expertId } }), (page) =>
-      makeCall(adminListVods, { query: { ...page, expert: expertId, sortBy: 'order' } }),
+    ...wholeListQuery(callKey(vods.list, { query: { expert: expertId } }), (page) =>
+      makeCall(vods.list, { query: { ...page, expert: expertId, sortBy: 'order' } }),
     ),
     enabled: expertId > 0,
   });
@@ -82,7 +82,7 @@ function Lectures({ expertId, choice }: { expertId: number; choice: ReactNode })
       )}
       save={async (order) => {
         await makeCall(orderVods, { body: { expert_id: expertId, ...order } });
-        await queries.invalidateQueries({ queryKey: callKey(adminListVods) });
+        await queries.invalidateQueries({ queryKey: callKey(vods.list) });
       }}
       empty={{
         icon: 'video',

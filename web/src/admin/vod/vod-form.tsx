@@ -1,13 +1,6 @@
 import { playbackOf } from '@maru/contract/room/room';
-import { adminListSeries } from '@maru/contract/vod/series';
-import {
-  adminGetVod,
-  adminListVods,
-  createVod,
-  updateVod,
-  type StaffVod,
-  type VodInput,
-} from '@maru/contract/vod/staff-vod';
+import { seriesResource } from '@maru/contract/vod/series';
+import { vods, type StaffVod, type VodInput } from '@maru/contract/vod/staff-vod';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
@@ -45,12 +38,12 @@ export function VodForm({ item }: { item: StaffVod | null }) {
     labels: vodLabels,
     valuesOf,
     inputOf,
-    get: adminGetVod,
-    read: async (_id) => (await makeCall(adminGetVod, { params: { _id } })).item,
-    create: async (body) => (await makeCall(createVod, { body })).item,
+    get: vods.get,
+    read: async (_id) => (await makeCall(vods.get, { params: { _id } })).item,
+    create: async (body) => (await makeCall(vods.create, { body })).item,
     update: async (_id, changes, version) =>
-      (await makeCall(updateVod, { params: { _id }, body: { ...changes, version } })).item,
-    lists: [adminListVods, adminListSeries],
+      (await makeCall(vods.update, { params: { _id }, body: { ...changes, version } })).item,
+    lists: [vods.list, seriesResource.list],
     editAddress: vodAddress,
   });
   const remove = async () => {
@@ -62,7 +55,7 @@ export function VodForm({ item }: { item: StaffVod | null }) {
       title={item === null ? 'VOD 등록' : 'VOD 수정'}
       badge={item && <AccessBadge access={item.access} />}
       admin={admin}
-      words={createVod.publicWords}
+      words={vods.create.publicWords}
       actions={
         item !== null && (
           <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>

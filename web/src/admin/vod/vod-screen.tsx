@@ -1,12 +1,6 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { adminListSeries } from '@maru/contract/vod/series';
-import {
-  adminGetVod,
-  adminListVods,
-  exportVods,
-  trashVods,
-  type StaffVod,
-} from '@maru/contract/vod/staff-vod';
+import { seriesResource } from '@maru/contract/vod/series';
+import { exportVods, trashVods, vods, type StaffVod } from '@maru/contract/vod/staff-vod';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatDateTime, formatLength, formatListDate, formatNumber } from '../../shared/format.ts';
@@ -45,7 +39,7 @@ export function Screen() {
   if (!search.has('_id') && !search.has('write')) return <VodsOrTrash />;
   return (
     <ItemScreen
-      call={adminGetVod}
+      call={vods.get}
       missing={{ icon: 'video', title: '없는 VOD예요', to: addressOf('vod'), toLabel: 'VOD로' }}
     >
       {(item) => <VodForm key={item?._id ?? 'new'} item={item} />}
@@ -57,13 +51,13 @@ const VodsOrTrash = withTrash({ kind: 'vod', title: 'VOD' }, VodList);
 
 function VodList() {
   const address = useListAddress(FILTERS);
-  const asked = listQueryOf(adminListVods.query, address, FILTERS);
+  const asked = listQueryOf(vods.list.query, address, FILTERS);
   const query = useQuery({
-    ...callQuery(adminListVods, { query: asked }),
+    ...callQuery(vods.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
   const experts = useQuery(callQuery(staffExpertOptions, {}));
-  const series = useQuery(callQuery(adminListSeries, { query: { pageSize: SERIES_AT_ONCE } }));
+  const series = useQuery(callQuery(seriesResource.list, { query: { pageSize: SERIES_AT_ONCE } }));
   const open = openRowOf(address, query.data?.items);
 
   return (

@@ -1,3 +1,4 @@
+import { vodWords } from '@maru/contract/vod/vod-words';
 import {
   vodInput,
   type StaffVod,
@@ -22,14 +23,9 @@ export interface VodValues {
 }
 
 export const vodLabels: Readonly<Record<keyof VodValues, string>> = {
-  title: '제목',
-  expert: '전문가',
-  vod_url: '영상 주소',
-  access: '공개',
-  start_date: '녹화 시각',
-  length: '길이',
-  thumbnail: '썸네일',
-  series_ids: '시리즈',
+  ...vodWords,
+  length: vodWords.length_s,
+  expert: vodWords.expert_id,
 };
 
 export function inputOf({ expert, length, thumbnail, ...rest }: VodValues): VodInput {
