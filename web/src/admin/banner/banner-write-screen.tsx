@@ -9,7 +9,7 @@ import {
   type StaffBanner,
 } from '@maru/contract/banner/staff-banner';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, useController, type UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
@@ -26,7 +26,7 @@ import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
-import { PictureCard } from '../form/picture-card.tsx';
+import { BoundPicture } from '../form/picture-card.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
 import {
   bannerLocations,
@@ -289,16 +289,14 @@ function WhenPart({ form: { control, watch } }: { form: FormApi }) {
 }
 
 function PicturePart({ form }: { form: FormApi }) {
-  const { field, fieldState } = useController({ name: 'img_path', control: form.control });
   return (
-    <PictureCard
+    <BoundPicture
+      name="img_path"
+      control={form.control}
       title="배너 이미지"
       required
       folder="banner"
       size={bannerPictures[form.watch('location')]}
-      value={field.value}
-      onChange={field.onChange}
-      error={fieldState.error}
       empty="이미지를 올려 주세요"
     />
   );

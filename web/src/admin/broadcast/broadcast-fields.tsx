@@ -8,7 +8,7 @@ import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { useAdvisoryMode } from '../advisory/use-advisory-mode.ts';
 import { Panel } from '../chrome/admin-page.tsx';
-import { EditorPanel } from '../form/editor-panel.tsx';
+import { BoundEditor } from '../form/editor-panel.tsx';
 import { Fields } from '../form/fields.tsx';
 import { BoundExpert, BoundMoment, BoundRadio } from '../form/bound-fields.tsx';
 import styles from './broadcast.module.css';
@@ -44,7 +44,7 @@ export function BasicPart({ form, ownId }: { form: BroadcastFormApi; ownId: numb
           value={form.watch('title')}
         />
         <div className={styles.pair}>
-          <BoundExpert name="expert_id" control={control} />
+          <BoundExpert name="expert_id" control={control} required />
           <TextField
             label="외부 송출 주소"
             type="url"
@@ -185,19 +185,13 @@ export function BodyPart({
   onEditor: (settle: (html: string) => void) => void;
 }) {
   return (
-    <Controller
+    <BoundEditor
       name="body_html"
       control={control}
-      render={({ field, fieldState }) => (
-        <EditorPanel
-          label="소개 내용"
-          field={field}
-          error={fieldState.error}
-          fills={fills}
-          folder="broadcast"
-          onReady={onEditor}
-        />
-      )}
+      label="소개 내용"
+      fills={fills}
+      folder="broadcast"
+      onReady={onEditor}
     />
   );
 }

@@ -7,13 +7,12 @@ import {
   type StaffCalendarEntry,
 } from '@maru/contract/market/staff-calendar';
 import { useQueryClient } from '@tanstack/react-query';
-import { Controller } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { countries } from '../../shared/calendar/countries.ts';
 import { entryKinds } from '../../shared/calendar/entry-kinds.ts';
 import { makeCall } from '../../shared/call.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
-import { ClockField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { dayOf, formatDateTime } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
@@ -29,7 +28,7 @@ import { addressOf } from '../sections.ts';
 import { calendarLists } from './calendar-lists.ts';
 import { Hint } from '../chrome/hint.tsx';
 import { Fields } from '../form/fields.tsx';
-import { BoundDay, BoundRadio } from '../form/bound-fields.tsx';
+import { BoundClock, BoundDay, BoundRadio } from '../form/bound-fields.tsx';
 import styles from './calendar.module.css';
 import {
   calendarFields,
@@ -69,9 +68,6 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
     lists: calendarLists,
     editAddress: (_id) => `${addressOf('calendar')}?_id=${_id}`,
   });
-  const { register, control, watch, formState } = admin.form;
-  const { errors } = formState;
-  const isSpan = watch('until_day') !== '';
 
   const remove = async ({ _id, version }: StaffCalendarEntry) => {
     await makeCall(deleteCalendarEntry, {
@@ -102,75 +98,7 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
       <Columns
         main={
           <>
-            <Panel title="일정">
-              <Fields>
-                <TextField
-                  label="제목"
-                  required
-                  maxLetters={120}
-                  autoComplete="off"
-                  error={errors.title}
-                  {...register('title')}
-                  value={watch('title')}
-                />
-                <div className={styles.triple}>
-                  <BoundDay name="day" control={control} label="날짜" required />
-                  <BoundDay
-                    name="until_day"
-                    control={control}
-                    label="마지막 날"
-                    help="며칠 이어질 때만"
-                    min={watch('day')}
-                  />
-                  <Controller
-                    name="time"
-                    control={control}
-                    render={({ field }) => (
-                      <ClockField
-                        {...field}
-                        value={isSpan ? '' : field.value}
-                        disabled={isSpan}
-                        label="시각"
-                        help={
-                          isSpan ? '며칠 이어지면 시각이 없어요' : '비우면 하루 종일 · 한국 시간'
-                        }
-                        error={errors.time}
-                      />
-                    )}
-                  />
-                </div>
-                <div className={styles.pair}>
-                  <SelectField
-                    label="종류"
-                    required
-                    options={entryKinds.map(({ kind, label }) => ({ value: kind, label }))}
-                    error={errors.kind}
-                    {...register('kind')}
-                  />
-                  <SelectField
-                    label="나라"
-                    placeholder="없음"
-                    options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-                    error={errors.country}
-                    {...register('country')}
-                  />
-                </div>
-                <BoundRadio
-                  name="importance"
-                  control={control}
-                  label="중요도"
-                  required
-                  options={IMPORTANCE}
-                />
-                <TextField
-                  label="링크"
-                  help="/cs/notice 같은 사이트 경로나 https 주소"
-                  placeholder="https://"
-                  error={errors.link}
-                  {...register('link')}
-                />
-              </Fields>
-            </Panel>
+            <EntryPanel form={admin.form} />
             {item && (
               <Panel title="기록">
                 <AuditTrail targetKind="calendar" targetId={item._id} />
@@ -195,5 +123,73 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
         }
       />
     </FormScreen>
+  );
+}
+
+function EntryPanel({ form }: { form: UseFormReturn<CalendarValues, unknown, CalendarInput> }) {
+  const { register, control, watch, formState } = form;
+  const { errors } = formState;
+  const isSpan = watch('until_day') !== '';
+  return (
+    <Panel title="일정">
+      <Fields>
+        <TextField
+          label="제목"
+          required
+          maxLetters={120}
+          autoComplete="off"
+          error={errors.title}
+          {...register('title')}
+          value={watch('title')}
+        />
+        <div className={styles.triple}>
+          <BoundDay name="day" control={control} label="날짜" required />
+          <BoundDay
+            name="until_day"
+            control={control}
+            label="마지막 날"
+            help="며칠 이어질 때만"
+            min={watch('day')}
+          />
+          <BoundClock
+            name="time"
+            control={control}
+            disabled={isSpan}
+            label="시각"
+            help={isSpan ? '며칠 이어지면 시각이 없어요' : '비우면 하루 종일 · 한국 시간'}
+          />
+        </div>
+        <div className={styles.pair}>
+          <SelectField
+            label="종류"
+            required
+            options={entryKinds.map(({ kind, label }) => ({ value: kind, label }))}
+            error={errors.kind}
+            {...register('kind')}
+          />
+          <SelectField
+            label="나라"
+            placeholder="없음"
+            options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+            error={errors.country}
+            {...register('country')}
+          />
+        </div>
+        <BoundRadio
+          name="importance"
+          control={control}
+          label="중요도"
+          required
+          options={IMPORTANCE}
+        />
+        <TextField
+          label="링크"
+          help="/cs/notice 같은 사이트 경로나 https 주소"
+          placeholder="https://"
+          error={errors.link}
+          {...register('link')}
+        />
+      </Fields>
+    </Panel>
   );
 }

@@ -7,10 +7,9 @@ import {
 } from '@maru/contract/coupon/staff-coupon';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, makeCall } from '../../shared/call.ts';
-import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { dayOf, formatNumber, formatWon } from '../../shared/format.ts';
@@ -22,7 +21,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useAdminForm } from '../form/use-admin-form.ts';
 import { SidePanel } from '../list/side-panel.tsx';
 import { Hint } from '../chrome/hint.tsx';
-import { BoundDay, BoundRadio } from '../form/bound-fields.tsx';
+import { BoundChoices, BoundDay, BoundRadio } from '../form/bound-fields.tsx';
 import styles from './coupon.module.css';
 import {
   couponLabels,
@@ -66,9 +65,9 @@ export function NewCouponPanel({ onClose, onMade }: NewCouponPanelProps) {
       }
     },
   });
-  const { register, control, watch, formState } = admin.form;
+  const { form } = admin;
+  const { register, control, formState } = form;
   const { errors } = formState;
-  const [kind, off] = watch(['kind', 'off']);
 
   return (
     <SidePanel
@@ -99,71 +98,8 @@ export function NewCouponPanel({ onClose, onMade }: NewCouponPanelProps) {
           error={errors.name}
           {...register('name')}
         />
-        <BoundRadio
-          name="kind"
-          control={control}
-          label="방식"
-          options={[
-            { value: 'code', label: '코드를 아는 회원' },
-            { value: 'targeted', label: '고른 회원' },
-          ]}
-        />
-        {kind === 'code' ? (
-          <TextField
-            label="코드"
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            placeholder="예: WELCOME10"
-            help="영문과 숫자 4~20자예요. 회원은 대문자와 소문자를 가리지 않고 입력할 수 있어요."
-            error={errors.code}
-            {...register('code')}
-          />
-        ) : (
-          <TextareaField
-            label="회원 아이디"
-            required
-            rows={4}
-            spellCheck={false}
-            help={`한 줄에 하나씩, 또는 쉼표로 나눠 적어 주세요. ${formatNumber(MAX_COUPON_MEMBERS)}명까지예요.`}
-            error={errors.members}
-            {...register('members')}
-          />
-        )}
-        <BoundRadio
-          name="off"
-          control={control}
-          label="할인 방식"
-          options={[
-            { value: 'percent', label: '비율(%)' },
-            { value: 'amount', label: '금액(원)' },
-          ]}
-        />
-        {off === 'percent' ? (
-          <TextField
-            key="percent"
-            label="할인율"
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="1~100"
-            error={errors.percent}
-            {...register('percent')}
-          />
-        ) : (
-          <TextField
-            key="amount"
-            label="할인액"
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="예: 5,000"
-            help="상품 가격보다 크면 가격만큼만 할인해요."
-            error={errors.amount}
-            {...register('amount')}
-          />
-        )}
+        <RecipientFields form={form} />
+        <DiscountFields form={form} />
         <div className={styles.pair}>
           <BoundDay name="valid_from" control={control} label="시작일" required />
           <BoundDay name="valid_to" control={control} label="종료일" required />
@@ -177,24 +113,102 @@ export function NewCouponPanel({ onClose, onMade }: NewCouponPanelProps) {
           error={errors.max_uses}
           {...register('max_uses')}
         />
-        <Controller
-          name="products"
-          control={control}
-          render={({ field }) => <ProductChoice chosen={field.value} onChange={field.onChange} />}
-        />
+        <ProductChoice form={form} />
         <Hint>등록한 쿠폰은 고칠 수 없고, 끝낼 수만 있어요.</Hint>
       </form>
     </SidePanel>
   );
 }
 
-function ProductChoice({
-  chosen,
-  onChange,
-}: {
-  chosen: readonly number[];
-  onChange: (products: number[]) => void;
-}) {
+type CouponFormApi = UseFormReturn<CouponValues, unknown, CouponInput>;
+
+/** The members that may use the coupon. */
+function RecipientFields({ form }: { form: CouponFormApi }) {
+  const { register, control, watch, formState } = form;
+  const { errors } = formState;
+  const kind = watch('kind');
+  return (
+    <>
+      <BoundRadio
+        name="kind"
+        control={control}
+        label="방식"
+        options={[
+          { value: 'code', label: '코드를 아는 회원' },
+          { value: 'targeted', label: '고른 회원' },
+        ]}
+      />
+      {kind === 'code' ? (
+        <TextField
+          label="코드"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="예: WELCOME10"
+          help="영문과 숫자 4~20자예요. 회원은 대문자와 소문자를 가리지 않고 입력할 수 있어요."
+          error={errors.code}
+          {...register('code')}
+        />
+      ) : (
+        <TextareaField
+          label="회원 아이디"
+          required
+          rows={4}
+          spellCheck={false}
+          help={`한 줄에 하나씩, 또는 쉼표로 나눠 적어 주세요. ${formatNumber(MAX_COUPON_MEMBERS)}명까지예요.`}
+          error={errors.members}
+          {...register('members')}
+        />
+      )}
+    </>
+  );
+}
+
+function DiscountFields({ form }: { form: CouponFormApi }) {
+  const { register, control, watch, formState } = form;
+  const { errors } = formState;
+  const off = watch('off');
+  return (
+    <>
+      <BoundRadio
+        name="off"
+        control={control}
+        label="할인 방식"
+        options={[
+          { value: 'percent', label: '비율(%)' },
+          { value: 'amount', label: '금액(원)' },
+        ]}
+      />
+      {off === 'percent' ? (
+        <TextField
+          key="percent"
+          label="할인율"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="1~100"
+          error={errors.percent}
+          {...register('percent')}
+        />
+      ) : (
+        <TextField
+          key="amount"
+          label="할인액"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="예: 5,000"
+          help="상품 가격보다 크면 가격만큼만 할인해요."
+          error={errors.amount}
+          {...register('amount')}
+        />
+      )}
+    </>
+  );
+}
+
+function ProductChoice({ form }: { form: CouponFormApi }) {
   const query = useQuery(callQuery(listCouponProducts, {}));
   return (
     <fieldset>
@@ -203,17 +217,14 @@ function ProductChoice({
       <Loaded query={query} skeleton={<Skeleton height={160} />}>
         {({ items }) => (
           <div className={styles.products}>
-            {items.map(({ _id, name, price }) => (
-              <Checkbox
-                key={_id}
-                checked={chosen.includes(_id)}
-                onChange={({ target: { checked } }) =>
-                  onChange(checked ? [...chosen, _id] : chosen.filter((one) => one !== _id))
-                }
-              >
-                {name} · {formatWon(price)}
-              </Checkbox>
-            ))}
+            <BoundChoices
+              name="products"
+              control={form.control}
+              choices={items.map(({ _id, name, price }) => ({
+                value: _id,
+                label: `${name} · ${formatWon(price)}`,
+              }))}
+            />
           </div>
         )}
       </Loaded>

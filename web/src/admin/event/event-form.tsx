@@ -21,7 +21,7 @@ import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { EditorPanel } from '../form/editor-panel.tsx';
 import { FormScreen } from '../form/form-screen.tsx';
-import { PictureCard } from '../form/picture-card.tsx';
+import { BoundPicture } from '../form/picture-card.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
 import { addressOf } from '../sections.ts';
 import {
@@ -222,15 +222,13 @@ function ShownPart({ form: { control } }: { form: EventFormApi }) {
 }
 
 function PicturePart({ form: { control } }: { form: EventFormApi }) {
-  const { field, fieldState } = useController({ name: 'img_path', control });
   return (
-    <PictureCard
+    <BoundPicture
+      name="img_path"
+      control={control}
       title="대표 이미지"
       folder="event"
       size={PICTURE}
-      value={field.value}
-      onChange={field.onChange}
-      error={fieldState.error}
       empty="없으면 기본 그림으로 보여요"
     />
   );

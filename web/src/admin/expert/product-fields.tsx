@@ -1,10 +1,9 @@
 import { listRefundRules, type StaffProduct } from '@maru/contract/product/expert-product';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { formatWon } from '../../shared/format.ts';
 import { Checkbox, SelectField } from '../../shared/form/choice-field.tsx';
-import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { callQuery } from '../../shared/query.ts';
@@ -13,7 +12,7 @@ import { firstErrorOf } from '../form/first-error.ts';
 import type { ProductValues } from './product-values.ts';
 import { Hint } from '../chrome/hint.tsx';
 import { Fields } from '../form/fields.tsx';
-import { BoundCurrency, BoundMoment } from '../form/bound-fields.tsx';
+import { BoundCurrency, BoundMoment, BoundSelect } from '../form/bound-fields.tsx';
 import styles from './expert.module.css';
 
 const NAME_LETTERS = 60;
@@ -102,18 +101,12 @@ export function NextPriceFields({
         help={`지금 ${formatWon(product.price)} · 비우면 그대로예요`}
       />
       {next !== '' && (
-        <Controller
+        <BoundMoment
           name="next_from"
           control={form.control}
-          render={({ field }) => (
-            <DateTimeField
-              {...field}
-              label="새 가격 적용 시각"
-              required
-              help="지난 시각이면 저장하자마자 바뀌어요"
-              error={form.formState.errors.next_from}
-            />
-          )}
+          label="새 가격 적용 시각"
+          required
+          help="지난 시각이면 저장하자마자 바뀌어요"
         />
       )}
     </div>
@@ -122,7 +115,7 @@ export function NextPriceFields({
 
 export function BenefitPanel({ form }: { form: AnyProductForm }) {
   const rules = useQuery(callQuery(listRefundRules, {}));
-  const { register, formState } = form;
+  const { register, control, formState } = form;
   const general = rules.data?.general.penalty_percent;
   return (
     <Panel title="혜택과 환불">
@@ -134,27 +127,21 @@ export function BenefitPanel({ form }: { form: AnyProductForm }) {
           error={firstErrorOf(formState.errors.benefits)}
           {...register('benefits')}
         />
-        <Controller
+        <BoundSelect
           name="refund_rule"
-          control={form.control}
-          render={({ field }) => (
-            <SelectField
-              {...field}
-              label="환불 규정"
-              error={formState.errors.refund_rule}
-              options={[
-                {
-                  value: '',
-                  label: general === undefined ? '기본 규정' : `기본 규정 (위약금 ${general}%)`,
-                },
-                ...(rules.data?.items ?? []).map(({ _id, name }) => ({
-                  value: String(_id),
-                  label: name,
-                })),
-              ]}
-              help="이미 받은 주문은 그때의 규정을 따라요"
-            />
-          )}
+          control={control}
+          label="환불 규정"
+          options={[
+            {
+              value: '',
+              label: general === undefined ? '기본 규정' : `기본 규정 (위약금 ${general}%)`,
+            },
+            ...(rules.data?.items ?? []).map(({ _id, name }) => ({
+              value: String(_id),
+              label: name,
+            })),
+          ]}
+          help="이미 받은 주문은 그때의 규정을 따라요"
         />
       </Fields>
     </Panel>

@@ -1,9 +1,10 @@
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
-import { Checkbox, RadioField } from '../../shared/form/choice-field.tsx';
-import { DateTimeField, DayField } from '../../shared/form/date-field.tsx';
+import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
+import { ClockField, DateTimeField, DayField } from '../../shared/form/date-field.tsx';
 import { CurrencyField, PercentField, PhoneField } from '../../shared/form/masked-field.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { ExpertField } from './expert-field.tsx';
+import { NOBODY } from './nobody.ts';
 
 /**
  * Fields of a form, bound by name: they take value, handlers and error from the form. Fields with a
@@ -25,13 +26,34 @@ function useText<In extends FieldValues, Out>({ name, control }: Bound<In, Out>)
   return { ...field, value: String(field.value), error: fieldState.error };
 }
 
-/** A day in Seoul. */
+/** A day in Seoul. A form that holds `null` without one sets `isNullable`. */
 export function BoundDay<In extends FieldValues, Out>({
   name,
   control,
+  isNullable = false,
   ...own
-}: Bound<In, Out> & Own<typeof DayField>) {
-  return <DayField {...own} {...useText({ name, control })} />;
+}: Bound<In, Out> & Own<typeof DayField> & { isNullable?: boolean }) {
+  const { field, fieldState } = useController({ name, control });
+  return (
+    <DayField
+      {...own}
+      {...field}
+      value={isNullable ? (field.value ?? '') : String(field.value)}
+      error={fieldState.error}
+      onChange={(day) => field.onChange(isNullable && day === '' ? null : day)}
+    />
+  );
+}
+
+/** A time of day. Its text is hidden while the field is disabled. */
+export function BoundClock<In extends FieldValues, Out>({
+  name,
+  control,
+  disabled = false,
+  ...own
+}: Bound<In, Out> & Own<typeof ClockField>) {
+  const { value, ...field } = useText({ name, control });
+  return <ClockField {...own} {...field} disabled={disabled} value={disabled ? '' : value} />;
 }
 
 /** A moment. Without one, the form holds `null`, or an empty text if the moment is required. */
@@ -103,6 +125,15 @@ export function BoundRadio<In extends FieldValues, Out>({
   );
 }
 
+/** A choice from a list, whose options may arrive after the form. */
+export function BoundSelect<In extends FieldValues, Out>({
+  name,
+  control,
+  ...own
+}: Bound<In, Out> & Own<typeof SelectField>) {
+  return <SelectField {...own} {...useText({ name, control })} />;
+}
+
 /** A box to tick. */
 export function BoundCheckbox<In extends FieldValues, Out>({
   name,
@@ -124,8 +155,53 @@ export function BoundToggle<In extends FieldValues, Out>({
   return <Toggle {...own} on={Boolean(field.value)} onChange={field.onChange} />;
 }
 
-/** The expert of an object. */
-export function BoundExpert<In extends FieldValues, Out>({ name, control }: Bound<In, Out>) {
+/**
+ * The expert of an object.
+ *
+ * @param none the form value while no expert is chosen. With text, all form values are text.
+ */
+export function BoundExpert<In extends FieldValues, Out>({
+  name,
+  control,
+  none = NOBODY,
+  ...own
+}: Bound<In, Out> & Own<typeof ExpertField> & { none?: number | string | null }) {
   const { field, fieldState } = useController({ name, control });
-  return <ExpertField {...field} value={Number(field.value)} error={fieldState.error} />;
+  return (
+    <ExpertField
+      {...own}
+      {...field}
+      value={field.value === none ? '' : String(field.value)}
+      error={fieldState.error}
+      onChange={(chosen) => {
+        if (chosen === '') field.onChange(none);
+        else field.onChange(typeof none === 'string' ? chosen : Number(chosen));
+      }}
+    />
+  );
+}
+
+interface ChoicesProps<Choice extends string | number> {
+  choices: readonly { value: Choice; label: string }[];
+}
+
+/** Boxes to tick for a form value that is a list. New choices are added at the end. */
+export function BoundChoices<In extends FieldValues, Out, Choice extends string | number>({
+  name,
+  control,
+  choices,
+}: Bound<In, Out> & ChoicesProps<Choice>) {
+  const { field } = useController({ name, control });
+  const chosen: readonly Choice[] = field.value;
+  return choices.map(({ value, label }) => (
+    <Checkbox
+      key={value}
+      checked={chosen.includes(value)}
+      onChange={({ target: { checked } }) =>
+        field.onChange(checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+      }
+    >
+      {label}
+    </Checkbox>
+  ));
 }

@@ -1,5 +1,6 @@
 import type { uploadFolders } from '@maru/contract/editor/editor';
 import { useId, useImperativeHandle, useRef, type Ref } from 'react';
+import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
 import { LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { messageOf, useErrorText, type FieldError } from '../../shared/form/use-error-text.ts';
@@ -74,4 +75,22 @@ export function EditorPanel({
       </div>
     </Panel>
   );
+}
+
+interface BoundEditorProps<In extends FieldValues, Out> extends Omit<
+  EditorPanelProps,
+  'field' | 'error'
+> {
+  name: Path<In>;
+  control: Control<In, unknown, Out>;
+}
+
+/** The text of a form, bound by name. */
+export function BoundEditor<In extends FieldValues, Out>({
+  name,
+  control,
+  ...own
+}: BoundEditorProps<In, Out>) {
+  const { field, fieldState } = useController({ name, control });
+  return <EditorPanel {...own} field={field} error={fieldState.error} />;
 }

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
 import type { uploadFolders } from '@maru/contract/editor/editor';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { useErrorText, type FieldError } from '../../shared/form/use-error-text.ts';
@@ -79,6 +80,26 @@ export function PictureCard({
         JPG, PNG, GIF · 최대 10MB · {size.width}×{size.height}px, 두 배 크기를 권해요
       </p>
     </Panel>
+  );
+}
+
+interface BoundPictureProps<In extends FieldValues, Out> extends Omit<
+  PictureCardProps,
+  'value' | 'onChange' | 'error'
+> {
+  name: Path<In>;
+  control: Control<In, unknown, Out>;
+}
+
+/** The picture of a form, bound by name. */
+export function BoundPicture<In extends FieldValues, Out>({
+  name,
+  control,
+  ...own
+}: BoundPictureProps<In, Out>) {
+  const { field, fieldState } = useController({ name, control });
+  return (
+    <PictureCard {...own} value={field.value} onChange={field.onChange} error={fieldState.error} />
   );
 }
 

@@ -6,21 +6,16 @@ import {
   postTraits,
   type PostInput,
 } from '@maru/contract/post/staff-post';
-import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
-import { SelectField } from '../../shared/form/choice-field.tsx';
-import { DayField } from '../../shared/form/date-field.tsx';
+import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
-import { EditorPanel } from '../form/editor-panel.tsx';
+import { BoundEditor } from '../form/editor-panel.tsx';
 import type { PostBoard } from './post-boards.ts';
 import type { PostValues } from './post-values.ts';
 import { Fields } from '../form/fields.tsx';
-import { BoundMoment } from '../form/bound-fields.tsx';
-import { callQuery } from '../../shared/query.ts';
+import { BoundDay, BoundExpert, BoundMoment } from '../form/bound-fields.tsx';
 import styles from './post.module.css';
 
 export type PostFormApi = UseFormReturn<PostValues, unknown, PostInput>;
@@ -45,11 +40,6 @@ export function BasicPart({
   } = form;
   const listId = useId();
   const traits = postTraits[board.kind];
-  const experts = useQuery({
-    ...callQuery(staffExpertOptions, {}),
-    enabled: traits.expert === true,
-  });
-
   return (
     <Panel title="기본 정보">
       <Fields>
@@ -77,43 +67,17 @@ export function BasicPart({
             ))}
           </datalist>
           {traits.day && (
-            <Controller
+            <BoundDay
               name="on_day"
               control={control}
-              render={({ field: { value, onChange, ...field } }) => (
-                <DayField
-                  {...field}
-                  label="날짜"
-                  required
-                  help="하루에 한 편만 쓸 수 있어요"
-                  error={errors.on_day}
-                  value={value ?? ''}
-                  onChange={(day) => onChange(day === '' ? null : day)}
-                />
-              )}
+              isNullable
+              label="날짜"
+              required
+              help="하루에 한 편만 쓸 수 있어요"
             />
           )}
           {traits.expert && (
-            <Controller
-              name="expert_id"
-              control={control}
-              render={({ field: { value, onChange, ...field } }) => (
-                <SelectField
-                  {...field}
-                  label="전문가"
-                  error={errors.expert_id}
-                  placeholder="전문가 없이"
-                  options={(experts.data?.items ?? []).map((expert) => ({
-                    value: String(expert._id),
-                    label: `${expert.nick} · ${expert.field}`,
-                  }))}
-                  value={value === null ? '' : String(value)}
-                  onChange={(event) =>
-                    onChange(event.target.value === '' ? null : Number(event.target.value))
-                  }
-                />
-              )}
-            />
+            <BoundExpert name="expert_id" control={control} none={null} placeholder="전문가 없이" />
           )}
         </div>
         {board.kind !== 'faq' && (
@@ -162,19 +126,13 @@ export function BodyPart({
   onEditor: (settle: (html: string) => void) => void;
 }) {
   return (
-    <Controller
+    <BoundEditor
       name="body_html"
       control={control}
-      render={({ field, fieldState }) => (
-        <EditorPanel
-          label={board.bodyLabel}
-          field={field}
-          error={fieldState.error}
-          fills={fills}
-          folder="editor"
-          onReady={onEditor}
-        />
-      )}
+      label={board.bodyLabel}
+      fills={fills}
+      folder="editor"
+      onReady={onEditor}
     />
   );
 }

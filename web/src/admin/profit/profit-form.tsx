@@ -27,7 +27,7 @@ import { contractResolver } from '../form/contract-resolver.ts';
 import { EditorPanel } from '../form/editor-panel.tsx';
 import { useForbiddenWords } from '../form/forbidden-words.ts';
 import { FormScreen } from '../form/form-screen.tsx';
-import { PictureCard } from '../form/picture-card.tsx';
+import { BoundPicture } from '../form/picture-card.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
 import { addressOf } from '../sections.ts';
 import {
@@ -71,7 +71,6 @@ export function ProfitForm({ item }: { item: StaffProfit | null }) {
   });
   const { form } = admin;
   const body = useController({ name: 'body_html', control: form.control });
-  const evidence = useController({ name: 'evidence', control: form.control });
 
   const remove = async () => {
     if (item !== null && (await removal(item))) admin.leaveTo(addressOf('profit'));
@@ -108,13 +107,12 @@ export function ProfitForm({ item }: { item: StaffProfit | null }) {
         side={
           <>
             <ShownPart form={form} item={item} />
-            <PictureCard
+            <BoundPicture
+              name="evidence"
+              control={form.control}
               title="증빙"
               folder="evidence"
               size={PICTURE}
-              value={evidence.field.value}
-              onChange={evidence.field.onChange}
-              error={evidence.fieldState.error}
               empty="계좌 내역 사진을 올려 주세요. 사이트에는 보이지 않아요"
             />
             {item && <HistoryPanel targetKind="profit" item={item} />}

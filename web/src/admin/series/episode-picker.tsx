@@ -2,6 +2,7 @@ import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { listEpisodes, type Episode } from '@maru/contract/vod/series';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { formatDay, formatLength } from '../../shared/format.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -18,21 +19,17 @@ import { firstErrorOf } from '../form/first-error.ts';
 import { OrderList } from '../list/order-list.tsx';
 import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './series.module.css';
+import type { SeriesFormApi } from './series-values.ts';
 
 const PAGE_SIZE = 10;
 const MOST = 100;
 
 /** The episodes of a series in their order, and the recordings they are picked from. */
-export function EpisodePicker({
-  value,
-  onChange,
-  error,
-}: {
-  value: readonly Episode[];
-  onChange: (steps: Episode[]) => void;
-  error: unknown;
-}) {
-  const problem = firstErrorOf(error);
+export function EpisodePicker({ form }: { form: SeriesFormApi }) {
+  const { field } = useController({ name: 'steps', control: form.control });
+  const value: readonly Episode[] = field.value;
+  const onChange = (steps: readonly Episode[]) => field.onChange(steps);
+  const problem = firstErrorOf(form.formState.errors.steps);
   const put = (ids: readonly number[]) =>
     onChange(ids.flatMap((id) => value.find(({ _id }) => _id === id) ?? []));
   const remove = (step: Episode) => {
@@ -85,20 +82,22 @@ export function EpisodePicker({
   );
 }
 
-function Recordings({
-  taken,
-  isFull,
-  onAdd,
-}: {
+interface Search {
+  q: string;
+  expert: string;
+  page: number;
+}
+
+interface RecordingsProps {
   taken: ReadonlySet<number>;
   isFull: boolean;
   onAdd: (step: Episode) => void;
-}) {
-  const [typed, setTyped] = useState('');
-  const [expert, setExpert] = useState('');
-  const [page, setPage] = useState(1);
-  const q = useDeferredValue(typed.trim()).slice(0, 100);
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+}
+
+function Recordings({ taken, isFull, onAdd }: RecordingsProps) {
+  const [search, setSearch] = useState<Search>({ q: '', expert: '', page: 1 });
+  const { expert, page } = search;
+  const q = useDeferredValue(search.q.trim()).slice(0, 100);
   const query = useQuery({
     ...callQuery(listEpisodes, {
       query: {
@@ -114,33 +113,10 @@ function Recordings({
 
   return (
     <Panel title="다시보기에서 고르기" aside={query.data && `${query.data.total}편`}>
-      <div className={styles.find}>
-        <TextField
-          label="제목이나 전문가로 찾기"
-          type="search"
-          autoComplete="off"
-          value={typed}
-          // Enter looks for a recording here; it does not save the series.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setPage(1);
-          }}
-        />
-        <SelectField
-          label="전문가"
-          placeholder="전체"
-          value={expert}
-          options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-            value: String(_id),
-            label: nick,
-          }))}
-          onChange={(event) => {
-            setExpert(event.target.value);
-            setPage(1);
-          }}
-        />
-      </div>
+      <RecordingSearch
+        search={search}
+        onChange={(changes) => setSearch({ ...search, ...changes, page: 1 })}
+      />
       <Loaded
         query={query}
         skeleton={<Skeleton height={240} />}
@@ -159,44 +135,106 @@ function Recordings({
             {items.map((recording) => (
               <li key={recording._id} className={styles.row}>
                 <EpisodeWords episode={recording} />
-                <Button
-                  size="xs"
-                  variant="outline"
-                  aria-label={`${recording.title} ${taken.has(recording._id) ? '넣었어요' : '넣기'}`}
-                  aria-disabled={taken.has(recording._id) || isFull}
-                  onClick={() => !taken.has(recording._id) && !isFull && onAdd(recording)}
-                >
-                  {taken.has(recording._id) ? '넣었어요' : '넣기'}
-                </Button>
+                <AddButton
+                  recording={recording}
+                  isTaken={taken.has(recording._id)}
+                  isFull={isFull}
+                  onAdd={onAdd}
+                />
               </li>
             ))}
           </ul>
         )}
       </Loaded>
-      <div className={styles.pager}>
-        <Button
-          size="xs"
-          variant="neutral"
-          aria-label="앞쪽 다시보기"
-          aria-disabled={page <= 1}
-          onClick={() => setPage(Math.max(1, page - 1))}
-        >
-          <Icon name="chev-l" size={16} />
-        </Button>
-        <SecondLine>
-          {page} / {pages}
-        </SecondLine>
-        <Button
-          size="xs"
-          variant="neutral"
-          aria-label="뒤쪽 다시보기"
-          aria-disabled={page >= pages}
-          onClick={() => setPage(Math.min(pages, page + 1))}
-        >
-          <Icon name="chev-r" size={16} />
-        </Button>
-      </div>
+      <Pager page={page} pages={pages} onPage={(next) => setSearch({ ...search, page: next })} />
     </Panel>
+  );
+}
+
+interface RecordingSearchProps {
+  search: Search;
+  onChange: (changes: Partial<Search>) => void;
+}
+
+function RecordingSearch({ search, onChange }: RecordingSearchProps) {
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  return (
+    <div className={styles.find}>
+      <TextField
+        label="제목이나 전문가로 찾기"
+        type="search"
+        autoComplete="off"
+        value={search.q}
+        // Enter looks for a recording here; it does not save the series.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        onChange={(event) => onChange({ q: event.target.value })}
+      />
+      <SelectField
+        label="전문가"
+        placeholder="전체"
+        value={search.expert}
+        options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
+          value: String(_id),
+          label: nick,
+        }))}
+        onChange={(event) => onChange({ expert: event.target.value })}
+      />
+    </div>
+  );
+}
+
+interface AddButtonProps {
+  recording: Episode;
+  isTaken: boolean;
+  isFull: boolean;
+  onAdd: (step: Episode) => void;
+}
+
+function AddButton({ recording, isTaken, isFull, onAdd }: AddButtonProps) {
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      aria-label={`${recording.title} ${isTaken ? '넣었어요' : '넣기'}`}
+      aria-disabled={isTaken || isFull}
+      onClick={() => !isTaken && !isFull && onAdd(recording)}
+    >
+      {isTaken ? '넣었어요' : '넣기'}
+    </Button>
+  );
+}
+
+interface PagerProps {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+function Pager({ page, pages, onPage }: PagerProps) {
+  return (
+    <div className={styles.pager}>
+      <Button
+        size="xs"
+        variant="neutral"
+        aria-label="앞쪽 다시보기"
+        aria-disabled={page <= 1}
+        onClick={() => onPage(Math.max(1, page - 1))}
+      >
+        <Icon name="chev-l" size={16} />
+      </Button>
+      <SecondLine>
+        {page} / {pages}
+      </SecondLine>
+      <Button
+        size="xs"
+        variant="neutral"
+        aria-label="뒤쪽 다시보기"
+        aria-disabled={page >= pages}
+        onClick={() => onPage(Math.min(pages, page + 1))}
+      >
+        <Icon name="chev-r" size={16} />
+      </Button>
+    </div>
   );
 }
 

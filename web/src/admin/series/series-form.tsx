@@ -9,13 +9,13 @@ import {
   type StaffSeriesView,
 } from '@maru/contract/vod/series';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { formatWon } from '../../shared/format.ts';
-import { Checkbox, SelectField } from '../../shared/form/choice-field.tsx';
+import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { callKey, callQuery } from '../../shared/query.ts';
@@ -40,7 +40,7 @@ import {
   type SeriesFormApi,
 } from './series-values.ts';
 import { accessLines, accessNames, levelNames } from './series-words.tsx';
-import { BoundRadio } from '../form/bound-fields.tsx';
+import { BoundRadio, BoundSelect } from '../form/bound-fields.tsx';
 import { changedOnly } from '../form/changed-only.ts';
 import styles from './series.module.css';
 
@@ -52,15 +52,15 @@ function storedOf(series: StaffSeriesView): Stored<SeriesValues> {
   return { values: valuesOf(series), version: series.version };
 }
 
-/** The form of one series. `null` = a new one. */
-export function SeriesForm({ series }: { series: StaffSeriesView | null }) {
+/** The values of one series, with the calls that store them. */
+function useSeriesForm(series: StaffSeriesView | null) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const take = (item: StaffSeriesView) => {
     queries.setQueryData(callKey(adminGetSeries, { params: { _id: item._id } }), { item });
     void queries.invalidateQueries({ queryKey: callKey(adminListSeries) });
   };
-  const admin = useAdminForm<SeriesValues, SeriesInput>({
+  return useAdminForm<SeriesValues, SeriesInput>({
     name: `series-${series?._id ?? 'new'}`,
     resolver,
     stored: series === null ? { values: newValues, version: null } : storedOf(series),
@@ -85,6 +85,13 @@ export function SeriesForm({ series }: { series: StaffSeriesView | null }) {
       return { ...storedOf(item), editedAs: `series-${item._id}` };
     },
   });
+}
+
+/** The form of one series. `null` = a new one. */
+export function SeriesForm({ series }: { series: StaffSeriesView | null }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const admin = useSeriesForm(series);
 
   const remove = async () => {
     if (series === null) return;
@@ -137,17 +144,7 @@ export function SeriesForm({ series }: { series: StaffSeriesView | null }) {
         main={
           <>
             <WordsPanel form={admin.form} />
-            <Controller
-              name="steps"
-              control={admin.form.control}
-              render={({ field }) => (
-                <EpisodePicker
-                  value={field.value}
-                  onChange={field.onChange}
-                  error={admin.form.formState.errors.steps}
-                />
-              )}
-            />
+            <EpisodePicker form={admin.form} />
           </>
         }
         side={
@@ -222,23 +219,17 @@ function AccessPanel({ form }: { form: SeriesFormApi }) {
           }))}
         />
         {access === 'product' && (
-          <Controller
+          <BoundSelect
             name="product_id"
             control={form.control}
-            render={({ field }) => (
-              <SelectField
-                {...field}
-                label="상품"
-                required
-                placeholder="상품을 고르세요"
-                error={form.formState.errors.product_id}
-                help={items.length === 0 ? '시리즈 상품이 아직 없어요' : undefined}
-                options={items.map(({ _id, name, price, on_sale }) => ({
-                  value: String(_id),
-                  label: `${name} · ${formatWon(price)}${on_sale ? '' : ' · 판매 안 함'}`,
-                }))}
-              />
-            )}
+            label="상품"
+            required
+            placeholder="상품을 고르세요"
+            help={items.length === 0 ? '시리즈 상품이 아직 없어요' : undefined}
+            options={items.map(({ _id, name, price, on_sale }) => ({
+              value: String(_id),
+              label: `${name} · ${formatWon(price)}${on_sale ? '' : ' · 판매 안 함'}`,
+            }))}
           />
         )}
       </div>

@@ -11,7 +11,7 @@ import {
   type StaffBestStock,
 } from '@maru/contract/market/staff-stock';
 import { useQueryClient } from '@tanstack/react-query';
-import { Controller } from 'react-hook-form';
+import { useController, type UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { dayOf, formatDateTime } from '../../shared/format.ts';
@@ -55,10 +55,9 @@ const STATES = [
   { value: 'hidden', label: '숨김' },
 ] as const;
 
-/** One stock an expert spoke of. Only prices and days are typed; the result follows from them. */
-export function BestStockForm({ item }: { item: StaffBestStock | null }) {
-  const queries = useQueryClient();
-  const admin = useItemForm<StaffBestStock, StockValues, BestStockInput>({
+/** The form of one stock. */
+function useStockForm(item: StaffBestStock | null) {
+  return useItemForm<StaffBestStock, StockValues, BestStockInput>({
     noun: 'best-stock',
     item,
     begin: newStockValues(dayOf(serverNow())),
@@ -74,12 +73,25 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
     lists,
     editAddress: (_id) => `${HOME}?_id=${_id}`,
   });
-  const { register, control, watch, formState } = admin.form;
-  const { errors } = formState;
-  const realised = watch('realised');
-  const { data: mode } = useAdvisoryMode();
-  const [base_price, close_price] = watch(['base_price', 'close_price']);
-  const change = changeOf({ base_price, close_price });
+}
+
+type StockFormApi = UseFormReturn<StockValues, unknown, BestStockInput>;
+
+/** One stock an expert spoke of. Only prices and days are typed; the result follows from them. */
+export function BestStockForm({ item }: { item: StaffBestStock | null }) {
+  const queries = useQueryClient();
+  const admin = useStockForm(item);
+  const { form } = admin;
+
+  const remove = async ({ _id, version }: StaffBestStock) => {
+    await makeCall(deleteBestStock, {
+      params: { _id },
+      query: { version: admin.version ?? version },
+    });
+    for (const call of lists) {
+      void queries.invalidateQueries({ queryKey: callKey(call) });
+    }
+  };
 
   return (
     <FormScreen
@@ -90,15 +102,7 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
           <DeleteButton
             noun="종목"
             name={item.stock.name}
-            onDelete={async () => {
-              await makeCall(deleteBestStock, {
-                params: { _id: item._id },
-                query: { version: admin.version ?? item.version },
-              });
-              for (const call of lists) {
-                void queries.invalidateQueries({ queryKey: callKey(call) });
-              }
-            }}
+            onDelete={() => remove(item)}
             admin={admin}
             to={HOME}
           />
@@ -108,70 +112,8 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
       <Columns
         main={
           <>
-            <Panel title="종목">
-              <Fields>
-                <Controller
-                  name="code"
-                  control={control}
-                  render={({ field }) => (
-                    <StockCodeField {...field} error={errors.code} stored={item?.stock ?? null} />
-                  )}
-                />
-                <div className={styles.pair}>
-                  <TextField
-                    label="테마"
-                    required
-                    maxLetters={30}
-                    error={errors.theme}
-                    {...register('theme')}
-                    value={watch('theme')}
-                  />
-                  <BoundExpert name="expert_id" control={control} />
-                </div>
-              </Fields>
-            </Panel>
-            <Panel title="가격과 날짜" aside="종가 기준 · 직접 확인한 값">
-              <Fields>
-                <BoundRadio
-                  name="realised"
-                  control={control}
-                  label="상태"
-                  hideLabel
-                  look="cards"
-                  options={STANDINGS}
-                />
-                <div className={styles.pair}>
-                  <BoundDay
-                    name="mentioned_on"
-                    control={control}
-                    label="언급한 날"
-                    required
-                    max={dayOf(serverNow())}
-                  />
-                  <BoundCurrency
-                    name="base_price"
-                    control={control}
-                    label="기준가"
-                    required
-                    help="언급한 날의 종가"
-                  />
-                  <BoundDay
-                    name="close_on"
-                    control={control}
-                    label={realised ? '종료한 날' : '가격을 확인한 날'}
-                    required
-                    max={dayOf(serverNow())}
-                  />
-                  <BoundCurrency
-                    name="close_price"
-                    control={control}
-                    label={realised ? '종료가' : '확인한 가격'}
-                    required
-                    help="그날의 종가"
-                  />
-                </div>
-              </Fields>
-            </Panel>
+            <StockPanel form={form} item={item} />
+            <PricePanel form={form} />
             {item && (
               <Panel title="기록">
                 <AuditTrail targetKind="best-stock" targetId={item._id} />
@@ -181,36 +123,125 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
         }
         side={
           <>
-            <Panel title={realised ? '결과 (실현)' : '결과 (미실현)'} first>
-              <div className={styles.result} aria-live="polite">
-                <span className={styles.change}>
-                  {change === null ? '–' : <ChangeMark percent={change} />}
-                </span>
-                <Hint>
-                  두 가격으로 계산해요. 직접 적을 수 없고, 진행 중인 종목과 종료한 종목을 더하거나
-                  섞어 보여 주지 않아요.
-                </Hint>
-                {!realised && mode && !mayShowOpenStocks(mode.item.kind) && (
-                  <Hint>
-                    유사투자자문업자는 미실현 수익률을 보여 줄 수 없어서, 종료하기 전에는 공개
-                    화면에 나오지 않아요.
-                  </Hint>
-                )}
-              </div>
-            </Panel>
+            <ResultPanel form={form} />
             <Panel title="공개">
-              <BoundRadio name="state" control={control} label="공개" hideLabel options={STATES} />
+              <BoundRadio
+                name="state"
+                control={form.control}
+                label="공개"
+                hideLabel
+                options={STATES}
+              />
             </Panel>
-            <Panel title="함께 나가는 고지" aside="바꿀 수 없어요">
-              <div className={styles.notice}>
-                <p>{brand.riskNotice.texts[mode?.item.kind ?? brand.switches.advisory_kind]}</p>
-                <p>{brand.riskNotice.pastReturns}</p>
-              </div>
-            </Panel>
+            <NoticePanel />
             {item && <Hint>마지막 수정 {formatDateTime(item.updated_at)}</Hint>}
           </>
         }
       />
     </FormScreen>
+  );
+}
+
+function StockPanel({ form, item }: { form: StockFormApi; item: StaffBestStock | null }) {
+  const { register, control, watch, formState } = form;
+  const { field, fieldState } = useController({ name: 'code', control });
+  return (
+    <Panel title="종목">
+      <Fields>
+        <StockCodeField {...field} error={fieldState.error} stored={item?.stock ?? null} />
+        <div className={styles.pair}>
+          <TextField
+            label="테마"
+            required
+            maxLetters={30}
+            error={formState.errors.theme}
+            {...register('theme')}
+            value={watch('theme')}
+          />
+          <BoundExpert name="expert_id" control={control} required />
+        </div>
+      </Fields>
+    </Panel>
+  );
+}
+
+function PricePanel({ form: { control, watch } }: { form: StockFormApi }) {
+  const realised = watch('realised');
+  const today = dayOf(serverNow());
+  return (
+    <Panel title="가격과 날짜" aside="종가 기준 · 직접 확인한 값">
+      <Fields>
+        <BoundRadio
+          name="realised"
+          control={control}
+          label="상태"
+          hideLabel
+          look="cards"
+          options={STANDINGS}
+        />
+        <div className={styles.pair}>
+          <BoundDay name="mentioned_on" control={control} label="언급한 날" required max={today} />
+          <BoundCurrency
+            name="base_price"
+            control={control}
+            label="기준가"
+            required
+            help="언급한 날의 종가"
+          />
+          <BoundDay
+            name="close_on"
+            control={control}
+            label={realised ? '종료한 날' : '가격을 확인한 날'}
+            required
+            max={today}
+          />
+          <BoundCurrency
+            name="close_price"
+            control={control}
+            label={realised ? '종료가' : '확인한 가격'}
+            required
+            help="그날의 종가"
+          />
+        </div>
+      </Fields>
+    </Panel>
+  );
+}
+
+/** The result that follows from both prices. */
+function ResultPanel({ form: { watch } }: { form: StockFormApi }) {
+  const [realised, base_price, close_price] = watch(['realised', 'base_price', 'close_price']);
+  const { data: mode } = useAdvisoryMode();
+  const change = changeOf({ base_price, close_price });
+  return (
+    <Panel title={realised ? '결과 (실현)' : '결과 (미실현)'} first>
+      <div className={styles.result} aria-live="polite">
+        <span className={styles.change}>
+          {change === null ? '–' : <ChangeMark percent={change} />}
+        </span>
+        <Hint>
+          두 가격으로 계산해요. 직접 적을 수 없고, 진행 중인 종목과 종료한 종목을 더하거나 섞어 보여
+          주지 않아요.
+        </Hint>
+        {!realised && mode && !mayShowOpenStocks(mode.item.kind) && (
+          <Hint>
+            유사투자자문업자는 미실현 수익률을 보여 줄 수 없어서, 종료하기 전에는 공개 화면에 나오지
+            않아요.
+          </Hint>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function NoticePanel() {
+  const { data: mode } = useAdvisoryMode();
+  return (
+    <Panel title="함께 나가는 고지" aside="바꿀 수 없어요">
+      <div className={styles.notice}>
+        <p>{brand.riskNotice.texts[mode?.item.kind ?? brand.switches.advisory_kind]}</p>
+        <p>{brand.riskNotice.pastReturns}</p>
+      </div>
+    </Panel>
   );
 }

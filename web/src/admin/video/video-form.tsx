@@ -1,24 +1,21 @@
 import type { VideoPlace } from '@maru/contract/content/content';
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { videos, type StaffVideo, type VideoInput } from '@maru/contract/vod/staff-video';
 import { videoIdOf } from '@maru/contract/text/video-link';
-import { useQuery } from '@tanstack/react-query';
-import { useController } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
 import { openVideo } from '../../shared/dialog/dialog.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
-import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { Fields } from '../form/fields.tsx';
-import { BoundRadio } from '../form/bound-fields.tsx';
+import { BoundExpert, BoundRadio } from '../form/bound-fields.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
-import { PictureCard } from '../form/picture-card.tsx';
+import { BoundPicture } from '../form/picture-card.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
 import { useVideoActions } from './use-video-actions.ts';
 import { editAddress, listAddress, placeNames, videoPlaces } from './video-places.ts';
@@ -44,7 +41,6 @@ const SHOWN = [
 /** Form of one video. `null` = a new one for this place. */
 export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo | null }) {
   const actions = useVideoActions();
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
   const admin = useItemForm<StaffVideo, VideoValues, VideoInput>({
     noun: `video-${place}`,
     item,
@@ -61,13 +57,6 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
     lists: [videos.list],
     editAddress: (_id) => editAddress(place, _id),
   });
-  const {
-    form: { register, control, watch, formState },
-  } = admin;
-  const picture = useController({ name: 'thumbnail', control });
-  const [url, title, where] = watch(['url', 'title', 'place']);
-  const { errors } = formState;
-
   const remove = async () => {
     if (item !== null && (await actions.remove(item))) admin.leaveTo(listAddress(place));
   };
@@ -88,93 +77,18 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
       <Columns
         main={
           <>
-            <Panel title="영상">
-              <Fields>
-                <TextField
-                  label="영상 주소"
-                  type="url"
-                  required
-                  placeholder="https://www.youtube.com/watch?v="
-                  help="youtu.be 짧은 주소나 v= 가 든 유튜브 주소만 재생돼요"
-                  error={errors.url}
-                  {...register('url')}
-                />
-                {videoIdOf(url) !== null && (
-                  <Button
-                    size="admin"
-                    variant="secondary"
-                    className={styles.play}
-                    onClick={() => void openVideo(url, title === '' ? '영상' : title)}
-                  >
-                    <Icon name="play" size={16} />
-                    재생해 보기
-                  </Button>
-                )}
-                <TextField
-                  label="제목"
-                  required
-                  maxLetters={TITLE_LETTERS}
-                  autoComplete="off"
-                  error={errors.title}
-                  {...register('title')}
-                  value={title}
-                />
-                <div className={layout.pair}>
-                  <SelectField
-                    label="전문가"
-                    required={where === 'expert-youtube'}
-                    placeholder="없음"
-                    options={(experts.data?.items ?? []).map(({ _id, nick, field }) => ({
-                      value: String(_id),
-                      label: `${nick} · ${field}`,
-                    }))}
-                    error={errors.expert}
-                    {...register('expert')}
-                    value={watch('expert')}
-                  />
-                  <TextField
-                    label="길이"
-                    placeholder="24:18"
-                    autoComplete="off"
-                    help="분:초. 모르면 비워 두세요"
-                    error={errors.length}
-                    {...register('length')}
-                  />
-                </div>
-              </Fields>
-            </Panel>
-            <Panel title="자리">
-              <Fields>
-                <SelectField
-                  label="위치"
-                  required
-                  help={videoPlaces[where].note}
-                  options={placeNames.map((name) => ({
-                    value: name,
-                    label: videoPlaces[name].title,
-                  }))}
-                  {...register('place')}
-                />
-                <BoundRadio
-                  name="shown"
-                  control={control}
-                  label="노출"
-                  look="cards"
-                  options={SHOWN}
-                />
-              </Fields>
-            </Panel>
+            <VideoPanel form={admin.form} />
+            <PlacePanel form={admin.form} />
           </>
         }
         side={
           <>
-            <PictureCard
+            <BoundPicture
+              name="thumbnail"
+              control={admin.form.control}
               title="미리보기 그림"
               folder="video"
               size={PICTURE}
-              value={picture.field.value}
-              onChange={picture.field.onChange}
-              error={picture.fieldState.error}
               empty="없으면 기본 그림으로 보여요"
             />
             {item && <HistoryPanel targetKind="video" item={item} />}
@@ -182,5 +96,85 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
         }
       />
     </FormScreen>
+  );
+}
+
+type VideoFormApi = UseFormReturn<VideoValues, unknown, VideoInput>;
+
+function VideoPanel({ form }: { form: VideoFormApi }) {
+  const { register, control, watch, formState } = form;
+  const { errors } = formState;
+  const [url, title, where] = watch(['url', 'title', 'place']);
+  return (
+    <Panel title="영상">
+      <Fields>
+        <TextField
+          label="영상 주소"
+          type="url"
+          required
+          placeholder="https://www.youtube.com/watch?v="
+          help="youtu.be 짧은 주소나 v= 가 든 유튜브 주소만 재생돼요"
+          error={errors.url}
+          {...register('url')}
+        />
+        {videoIdOf(url) !== null && (
+          <Button
+            size="admin"
+            variant="secondary"
+            className={styles.play}
+            onClick={() => void openVideo(url, title === '' ? '영상' : title)}
+          >
+            <Icon name="play" size={16} />
+            재생해 보기
+          </Button>
+        )}
+        <TextField
+          label="제목"
+          required
+          maxLetters={TITLE_LETTERS}
+          autoComplete="off"
+          error={errors.title}
+          {...register('title')}
+          value={title}
+        />
+        <div className={layout.pair}>
+          <BoundExpert
+            name="expert"
+            control={control}
+            none=""
+            required={where === 'expert-youtube'}
+            placeholder="없음"
+          />
+          <TextField
+            label="길이"
+            placeholder="24:18"
+            autoComplete="off"
+            help="분:초. 모르면 비워 두세요"
+            error={errors.length}
+            {...register('length')}
+          />
+        </div>
+      </Fields>
+    </Panel>
+  );
+}
+
+function PlacePanel({ form: { register, control, watch } }: { form: VideoFormApi }) {
+  return (
+    <Panel title="자리">
+      <Fields>
+        <SelectField
+          label="위치"
+          required
+          help={videoPlaces[watch('place')].note}
+          options={placeNames.map((name) => ({
+            value: name,
+            label: videoPlaces[name].title,
+          }))}
+          {...register('place')}
+        />
+        <BoundRadio name="shown" control={control} label="노출" look="cards" options={SHOWN} />
+      </Fields>
+    </Panel>
   );
 }

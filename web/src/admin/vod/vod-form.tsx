@@ -1,4 +1,3 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { playbackOf } from '@maru/contract/room/room';
 import { adminListSeries } from '@maru/contract/vod/series';
 import {
@@ -10,9 +9,8 @@ import {
   type VodInput,
 } from '@maru/contract/vod/staff-vod';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, useController } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
-import { Checkbox, SelectField } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -20,11 +18,11 @@ import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { Hint } from '../chrome/hint.tsx';
 import { Fields } from '../form/fields.tsx';
-import { BoundMoment, BoundRadio } from '../form/bound-fields.tsx';
+import { BoundChoices, BoundExpert, BoundMoment, BoundRadio } from '../form/bound-fields.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
-import { PictureCard } from '../form/picture-card.tsx';
+import { BoundPicture } from '../form/picture-card.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
 import { addressOf } from '../sections.ts';
 import { useVodActions } from './use-vod-actions.ts';
@@ -39,8 +37,6 @@ const SERIES_AT_ONCE = 100;
 /** The form of one recording. `null` = a new one. */
 export function VodForm({ item }: { item: StaffVod | null }) {
   const actions = useVodActions();
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
-  const series = useQuery(callQuery(adminListSeries, { query: { pageSize: SERIES_AT_ONCE } }));
   const admin = useItemForm<StaffVod, VodValues, VodInput>({
     noun: 'vod',
     item,
@@ -57,12 +53,6 @@ export function VodForm({ item }: { item: StaffVod | null }) {
     lists: [adminListVods, adminListSeries],
     editAddress: vodAddress,
   });
-  const {
-    form: { register, control, watch, formState },
-  } = admin;
-  const picture = useController({ name: 'thumbnail', control });
-  const { errors } = formState;
-
   const remove = async () => {
     if (item !== null && (await actions.remove(item))) admin.leaveTo(addressOf('vod'));
   };
@@ -84,55 +74,11 @@ export function VodForm({ item }: { item: StaffVod | null }) {
       <Columns
         main={
           <>
-            <Panel title="영상">
-              <Fields>
-                <TextField
-                  label="제목"
-                  required
-                  maxLetters={TITLE_LETTERS}
-                  autoComplete="off"
-                  error={errors.title}
-                  {...register('title')}
-                  value={watch('title')}
-                />
-                <TextField
-                  label="영상 주소"
-                  required
-                  placeholder="https://"
-                  autoComplete="off"
-                  help={helpOn(watch('vod_url'))}
-                  error={errors.vod_url}
-                  {...register('vod_url')}
-                />
-                <div className={layout.pair}>
-                  <SelectField
-                    label="전문가"
-                    required
-                    placeholder="전문가를 고르세요"
-                    options={(experts.data?.items ?? []).map(({ _id, nick, field }) => ({
-                      value: String(_id),
-                      label: `${nick} · ${field}`,
-                    }))}
-                    error={errors.expert}
-                    {...register('expert')}
-                    value={watch('expert')}
-                  />
-                  <TextField
-                    label="길이"
-                    placeholder="24:18"
-                    autoComplete="off"
-                    help="분:초. 모르면 비워 두세요"
-                    error={errors.length}
-                    {...register('length')}
-                  />
-                </div>
-                <BoundMoment name="start_date" control={control} label="녹화 시각" required />
-              </Fields>
-            </Panel>
+            <VideoPanel form={admin.form} />
             <Panel title="공개">
               <BoundRadio
                 name="access"
-                control={control}
+                control={admin.form.control}
                 label="누가 볼 수 있나요"
                 hideLabel
                 look="cards"
@@ -143,44 +89,82 @@ export function VodForm({ item }: { item: StaffVod | null }) {
         }
         side={
           <>
-            <PictureCard
+            <BoundPicture
+              name="thumbnail"
+              control={admin.form.control}
               title="썸네일"
               folder="broadcast"
               size={PICTURE}
-              value={picture.field.value}
-              onChange={picture.field.onChange}
-              error={picture.fieldState.error}
               empty="없으면 전문가 사진으로 보여요"
             />
-            <Panel title="시리즈">
-              <Controller
-                name="series_ids"
-                control={control}
-                render={({ field: { value, onChange } }) => (
-                  <div role="group" aria-label="시리즈">
-                    {(series.data?.items ?? []).map(({ _id, title }) => (
-                      <Checkbox
-                        key={_id}
-                        checked={value.includes(_id)}
-                        onChange={({ target }) =>
-                          onChange(
-                            target.checked ? [...value, _id] : value.filter((id) => id !== _id),
-                          )
-                        }
-                      >
-                        {title}
-                      </Checkbox>
-                    ))}
-                    <Hint>새로 넣으면 그 시리즈의 맨 뒤에 서요.</Hint>
-                  </div>
-                )}
-              />
-            </Panel>
+            <SeriesPanel form={admin.form} />
             {item && <HistoryPanel targetKind="schedule" item={item} />}
           </>
         }
       />
     </FormScreen>
+  );
+}
+
+type VodFormApi = UseFormReturn<VodValues, unknown, VodInput>;
+
+function VideoPanel({ form }: { form: VodFormApi }) {
+  const { register, control, watch, formState } = form;
+  const { errors } = formState;
+  return (
+    <Panel title="영상">
+      <Fields>
+        <TextField
+          label="제목"
+          required
+          maxLetters={TITLE_LETTERS}
+          autoComplete="off"
+          error={errors.title}
+          {...register('title')}
+          value={watch('title')}
+        />
+        <TextField
+          label="영상 주소"
+          required
+          placeholder="https://"
+          autoComplete="off"
+          help={helpOn(watch('vod_url'))}
+          error={errors.vod_url}
+          {...register('vod_url')}
+        />
+        <div className={layout.pair}>
+          <BoundExpert name="expert" control={control} none="" required />
+          <TextField
+            label="길이"
+            placeholder="24:18"
+            autoComplete="off"
+            help="분:초. 모르면 비워 두세요"
+            error={errors.length}
+            {...register('length')}
+          />
+        </div>
+        <BoundMoment name="start_date" control={control} label="녹화 시각" required />
+      </Fields>
+    </Panel>
+  );
+}
+
+function SeriesPanel({ form }: { form: VodFormApi }) {
+  const series = useQuery(callQuery(adminListSeries, { query: { pageSize: SERIES_AT_ONCE } }));
+  return (
+    <Panel title="시리즈">
+      <div role="group" aria-label="시리즈">
+        <BoundChoices
+          name="series_ids"
+          control={form.control}
+          choices={(series.data?.items ?? []).map(({ _id, title }) => ({
+            value: _id,
+            label: title,
+          }))}
+        />
+        <Hint>새로 넣으면 그 시리즈의 맨 뒤에 서요.</Hint>
+      </div>
+    </Panel>
   );
 }
 
