@@ -74,22 +74,8 @@ export function HtmlEditor({
     const key = pressedKey(event);
     if (key === '') return;
     if (event.altKey && key === 'F10') {
-      event.preventDefault();
       toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-      return;
-    }
-    const step = event.shiftKey ? -1 : 1;
-    if (key === 'Tab' && (moveToCell(editor, step) || moveItem(editor, step))) {
-      event.preventDefault();
-      return;
-    }
-    const letter = commandLetterOf(event);
-    const mark = letter === null ? undefined : MARK_KEYS[letter];
-    if (mark) toggleMark(editor, mark);
-    else if (letter === 'k') void setLinkByDialog(editor);
-    else if (letter === 'z' && !event.shiftKey) editor.undo();
-    else if (letter === 'y' || letter === 'z') editor.redo();
-    else return;
+    } else if (!runKey(editor, event, key)) return;
     event.preventDefault();
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -142,6 +128,20 @@ export function HtmlEditor({
       </div>
     </Slate>
   );
+}
+
+/** @returns whether the key was a command of the editor. */
+function runKey(editor: HtmlEditorApi, event: KeyboardEvent, key: string): boolean {
+  const step = event.shiftKey ? -1 : 1;
+  if (key === 'Tab' && (moveToCell(editor, step) || moveItem(editor, step))) return true;
+  const letter = commandLetterOf(event);
+  const mark = letter === null ? undefined : MARK_KEYS[letter];
+  if (mark) toggleMark(editor, mark);
+  else if (letter === 'k') void setLinkByDialog(editor);
+  else if (letter === 'z' && !event.shiftKey) editor.undo();
+  else if (letter === 'y' || letter === 'z') editor.redo();
+  else return false;
+  return true;
 }
 
 function createHtmlEditor(options: PicturesOptions): { editor: HtmlEditorApi; pictures: Pictures } {
