@@ -117,16 +117,31 @@ it.each([
   '관리인',
   'CS센터',
   'cs팀',
+  'maru_vip',
+  'maru_tv',
+  'ㅇ마루',
+  '대표마루',
+  '마루공지',
+  '마루관리',
+  'gm1',
+  'support1',
 ])('[F3] a reader takes %j for a name of the company or of staff', (name) => {
   expect(isReserved(name)).toBe(true);
 });
 
-it.each(['clara', '마루아빠', 'maruko', '전문간호사', 'cloud9'])(
-  '[F3] a reader takes %j for the name of a member',
-  (name) => {
-    expect(isReserved(name)).toBe(false);
-  },
-);
+it.each([
+  'clara',
+  '마루아빠',
+  'maruko',
+  '전문간호사',
+  'cloud9',
+  'helper7',
+  'amaru7',
+  '투자초보',
+  '대표선수',
+])('[F3] a reader takes %j for the name of a member', (name) => {
+  expect(isReserved(name)).toBe(false);
+});
 
 describe('[F3] a name beside the experts 한결, Oil1 and 도담쌤', () => {
   const passes = (name: string) => passesForOneOf(name, ['한결', 'Oil1', '도담쌤']);
@@ -152,4 +167,15 @@ describe('[F3] a name beside the experts 한결, Oil1 and 도담쌤', () => {
     'is another name: %s',
     (name) => expect(passes(name)).toBe(false),
   );
+});
+
+it.each(['VIP한결', 'tv한결', '한결본인', '한결투자', 'ㅇ한결'])(
+  '[F3] a reader takes %j for the expert 한결',
+  (name) => {
+    expect(passesForOneOf(name, ['서온', '한결'])).toBe(true);
+  },
+);
+
+it.each(['한결같은하루', '한결이네', '투자초보'])('[F3] %j passes for no expert', (name) => {
+  expect(passesForOneOf(name, ['서온', '한결'])).toBe(false);
 });

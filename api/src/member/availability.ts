@@ -1,6 +1,6 @@
 import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
-import { bareName, namesWithin, seenName, withoutSurname } from '@maru/contract/text/typed-text';
+import { bareName, namesWithin, seenName, withoutSurname } from '@maru/contract/text/name-form';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** Words that are reserved for staff names. */
@@ -55,7 +55,7 @@ const COMPANY_SEEN = new Set(
 
 /** The company's name with a word or number around it, such as `마루본사`, `CS마루` and `maru1`. */
 const AROUND_COMPANY =
-  /^(?:cs|gm|주식회사|\(주\))?(.+?)(?:운영|본사|지점|지사|지원|센터|상담|증권|투자|자문|리딩|투자자문|c[s5]|gm|team|help|support|\d{1,4})?팀?$/;
+  /^(?:cs|gm|주식회사|\(주\))?(.+?)(?:운영|관리|공지|안내|알림|본사|지점|지사|지원|센터|상담|증권|투자|자문|리딩|투자자문|c[s5]|gm|team|help|support|\d{1,4})?팀?$/;
 
 /** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
 const NO_FINAL = '(?![ㄱ-ㅎlo](?:[ㄱ-ㅎlo]|$))';
@@ -65,9 +65,9 @@ const RESERVED_SEEN = RESERVED.map((word) => {
   return new RegExp(`${seenName(word)}${isOpen ? NO_FINAL : ''}`);
 });
 
-/** The names that a reader takes it for: as written, and without bars and honorifics. */
+/** The names that a reader takes it for: as written, and without bars, titles and numbers. */
 function readAs(name: string): string[] {
-  return [name, bareName(name)].map(seenName);
+  return [...namesWithin(name), bareName(name)].map(seenName);
 }
 
 /** Pairs of letters that are read as one. Only reserved names are compared so: `clara` is no `dara`. */
@@ -95,10 +95,12 @@ export function isReserved(name: string): boolean {
 
 function isOfStaff(name: string): boolean {
   const written = name.toLowerCase().replaceAll(/[\s_]/g, '');
-  const [, inner = ''] = AROUND_COMPANY.exec(written) ?? [];
+  const isCompany = namesWithin(written).some((part) =>
+    COMPANY_SEEN.has(seenName(AROUND_COMPANY.exec(part)?.[1] ?? '')),
+  );
   const seen = seenName(name);
   return (
-    COMPANY_SEEN.has(seenName(inner)) ||
+    isCompany ||
     RESERVED.some((word) => written.includes(word)) ||
     RESERVED_SEEN.some((word) => word.test(seen))
   );

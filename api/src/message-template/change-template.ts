@@ -128,7 +128,7 @@ function note(
   return audit(tx, {
     ...actor,
     action: `template.${verb}`,
-    targetKind: 'message_template',
+    targetKind: 'template',
     targetId: templateId,
     diff,
   });

@@ -8,8 +8,8 @@ import {
 import { byteLengthOf, kindOfBytes, unsendableOf } from '@maru/contract/text/sms-text';
 import type { Config } from '@maru/platform/config/config';
 import type { Queryable } from '@maru/platform/db/db';
-import { composePush, composeSms } from '../campaign/compose-message.ts';
-import { refuseLostPicture } from '../campaign/message-picture.ts';
+import { composePush, composeSms } from '../campaign/compose/compose-message.ts';
+import { refuseLostPicture } from '../campaign/compose/message-picture.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import type { TemplateFields, TemplateRow } from './template.repository.ts';
 

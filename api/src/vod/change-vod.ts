@@ -20,7 +20,7 @@ import {
 
 /** A recording is a broadcast with an address. Its deletion leaves the broadcast. */
 export const vodStore: ResourceStore<VodInput, StaffVod> = {
-  kind: 'schedule',
+  kind: 'broadcast',
   actions: { create: 'vod.create', update: 'vod.update', delete: 'vod.trash' },
   table: 'broadcast_schedule',
   find: findVod,
@@ -58,7 +58,7 @@ export async function restoreVod(tx: Tx, vodId: number, actor: Actor): Promise<v
   await audit(tx, {
     ...actor,
     action: 'vod.restore',
-    targetKind: 'schedule',
+    targetKind: 'broadcast',
     targetId: vodId,
     diff: { vod_url: [null, address] },
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  bareName,
   cleanLine,
   cleanSearch,
   cleanText,
@@ -9,8 +8,8 @@ import {
   readMobile,
   readTelephone,
   readMobileSoFar,
-  seenName,
 } from './typed-text.ts';
+import { bareName, seenName } from './name-form.ts';
 
 describe('a mobile number', () => {
   it.each([

@@ -148,7 +148,7 @@ export function MarketDays() {
   const year = years.find((one) => one === listed.get('year'));
   const kind = (['closed', 'hours'] as const).find((one) => one === listed.get('kind'));
   const query = useQuery({
-    ...callQuery(adminListMarketDays, {
+    ...callQuery(marketDays.list, {
       query: {
         page: listed.page,
         pageSize: listed.pageSize,

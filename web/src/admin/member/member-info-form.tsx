@@ -125,7 +125,7 @@ function useMemberForm(user: StaffUserView) {
 }
 
 /** The profile of a member as staff correct it. */
-export function UserInfoForm({ user }: { user: StaffUserView }) {
+export function MemberInfoForm({ user }: { user: StaffUserView }) {
   const admin = useMemberForm(user);
   const mayChange = mayChangeAccount(user, useAdmin().permissions);
 

@@ -95,7 +95,7 @@ function useNewMemberForm() {
 }
 
 /** Form for creating a member account on request. */
-export function NewUserForm() {
+export function NewMemberForm() {
   const admin = useNewMemberForm();
   const { form } = admin;
   const { errors } = form.formState;

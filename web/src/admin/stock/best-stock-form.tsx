@@ -80,7 +80,7 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
   const { form } = admin;
 
   const remove = async ({ _id, version }: StaffBestStock) => {
-    await makeCall(deleteBestStock, {
+    await makeCall(bestStocks.delete, {
       params: { _id },
       query: { version: admin.version ?? version },
     });

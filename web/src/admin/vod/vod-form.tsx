@@ -143,7 +143,7 @@ function VideoPanel({ form }: { form: VodFormApi }) {
 }
 
 function SeriesPanel({ form }: { form: VodFormApi }) {
-  const series = useQuery(callQuery(adminListSeries, { query: { pageSize: SERIES_AT_ONCE } }));
+  const series = useQuery(callQuery(seriesResource.list, { query: { pageSize: SERIES_AT_ONCE } }));
   return (
     <Panel title="시리즈">
       <div role="group" aria-label="시리즈">

@@ -1,0 +1,103 @@
+import { withoutInvisible } from './typed-text.ts';
+
+/** Compatibility letters of the conjoining jamo U+1100, U+1161 and U+11A8 onwards. */
+const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
+const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
+const FINALS = 'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
+
+/**
+ * Look-alike characters that a name may contain, and the characters that a reader takes them for.
+ */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  ㅇ: 'o',
+  i: 'l',
+  '1': 'l',
+  '|': 'l',
+  ㅣ: 'l',
+  ㅐ: 'ㅏl',
+  ㅒ: 'ㅑl',
+  ㅔ: 'ㅓl',
+  ㅖ: 'ㅕl',
+  ㅘ: 'ㅗㅏ',
+  ㅙ: 'ㅗㅏl',
+  ㅚ: 'ㅗl',
+  ㅝ: 'ㅜㅓ',
+  ㅞ: 'ㅜㅓl',
+  ㅟ: 'ㅜl',
+  ㅢ: 'ㅡl',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  rn: 'm',
+  vv: 'w',
+  // Latin letters that resemble Korean ones: `ㄴr` is read as 나, and `LI` as 니.
+  r: 'ㅏ',
+  ㄴ: 'l',
+};
+const LOOK_ALIKE = new RegExp(
+  Object.keys(LOOK_ALIKES)
+    .map((letters) => letters.replace('|', String.raw`\|`))
+    .join('|'),
+  'g',
+);
+
+/** ㅡ and ㅣ that belong to no syllable and to no Latin word. */
+const STRAY_BAR = /(?<![\u1100-\u1112])\u1173|(?<![\u1100-\u1112\u1161-\u1175a-z\d])\u1175/g;
+
+/**
+ * A name as a reader sees it, for comparing: `Adm1n`, `ａｄｍｉｎ`, `adrnin` and `ad_min` are one name,
+ * and so are a syllable and its letters one by one.
+ */
+export function seenName(name: string): string {
+  return withoutInvisible(name.normalize('NFKC'))
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\s_]/g, '')
+    .replaceAll(STRAY_BAR, '')
+    .replaceAll(/[\u1100-\u1112\u1161-\u1175\u11a8-\u11c2]/g, plainLetter)
+    .replaceAll(LOOK_ALIKE, (letters) => LOOK_ALIKES[letters]!);
+}
+
+const BARS = /^[lI1|ㅣㅡㅇoO0_\s]+|[lI1|ㅣㅡㅇoO0_\s]+$/g;
+/** Words by which a name claims to be the bearer of another name. */
+const TITLES =
+  '님|쌤|샘|선생|대표|교수|프로|이사|소장|실장|팀장|강사|위원|리더|방장|멘토|코치|박사|사부|스승|애널리스트|트레이더|전문가|공식|오피셜|official|티비|tv|vip|gm|cs|help|채널|방송|팀|본인|투자|리딩|비서|\\d{1,4}';
+const TITLE_BEFORE = new RegExp(`^(?:진짜|찐|원조|리얼|real|the|${TITLES})[\\s_]*`, 'i');
+const TITLE_AFTER = new RegExp(`[\\s_]*(?:본계정?|부계정?|${TITLES})$`, 'i');
+
+/**
+ * A name, and the names within the titles and numbers around it: `공식_한결쌤2` holds 한결쌤 and 한결.
+ */
+export function namesWithin(name: string): string[] {
+  return peeled(name, TITLE_BEFORE).flatMap((rest) => peeled(rest, TITLE_AFTER));
+}
+
+/** A text, and what is left of it after each removal of a part. */
+function peeled(text: string, part: RegExp): string[] {
+  const rest = text.replace(part, '');
+  return rest === text ? [text] : [text, ...peeled(rest, part)];
+}
+
+const SURNAME =
+  /^(?:남궁|황보|제갈|사공|선우|독고|[김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구민류나진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용])(?=[가-힣]{2,}$)/;
+
+/** A Korean name without its surname: `이한결` is read as 한결. */
+export function withoutSurname(name: string): string {
+  return name.replace(SURNAME, '');
+}
+
+/**
+ * A Korean name without the bars and honorifics around it: `l한결l`, `한결ㅣ` and `한결쌤` are read
+ * as 한결.
+ */
+export function bareName(name: string): string {
+  const inner = namesWithin(name.replaceAll(BARS, '')).at(-1)!;
+  return /[가-힣ㄱ-ㅎ]/.test(inner) ? inner : name;
+}
+
+function plainLetter(jamo: string): string {
+  const code = jamo.charCodeAt(0);
+  if (code < 0x1161) return INITIALS[code - 0x1100]!;
+  return code < 0x11a8 ? VOWELS[code - 0x1161]! : FINALS[code - 0x11a8]!;
+}
