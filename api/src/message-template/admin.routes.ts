@@ -6,7 +6,7 @@ import {
   unknownVariablesIn,
   variablesIn,
   type MessageTemplate,
-} from '@maru/contract/message/message-template';
+} from '@maru/contract/message-template/message-template';
 import { byteLengthOf, kindOfBytes, unsendableOf } from '@maru/contract/text/sms-text';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Tx } from '@maru/platform/db/db';

@@ -1,4 +1,7 @@
-import type { MessageTemplate, TemplateCategory } from '@maru/contract/message/message-template';
+import type {
+  MessageTemplate,
+  TemplateCategory,
+} from '@maru/contract/message-template/message-template';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../sql/like-pattern.ts';
 import type { Channel } from '@maru/contract/message/channel';

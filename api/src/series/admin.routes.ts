@@ -7,7 +7,7 @@ import {
   listSeriesProducts as listSeriesProductsCall,
   orderSeries as orderSeriesCall,
   updateSeries,
-} from '@maru/contract/vod/series';
+} from '@maru/contract/series/series';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
 import { addSeries, editSeries, orderSeries, removeSeries } from './change-series.ts';

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import type { SequenceInput } from '@maru/contract/core/sequence';
-import type { SeriesInput, StaffSeriesView } from '@maru/contract/vod/series';
+import type { SeriesInput, StaffSeriesView } from '@maru/contract/series/series';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { changedFields } from '../staff-kit/changed-fields.ts';

@@ -4,7 +4,7 @@ import type {
   SeriesInput,
   StaffSeries,
   StaffSeriesView,
-} from '@maru/contract/vod/series';
+} from '@maru/contract/series/series';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../sql/like-pattern.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';

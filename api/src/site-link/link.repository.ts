@@ -1,4 +1,4 @@
-import { isLinkAddress, type LinkKind, type LinkValue } from '@maru/contract/setting/site-link';
+import { isLinkAddress, type LinkKind, type LinkValue } from '@maru/contract/site-link/site-link';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../sql/like-pattern.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';

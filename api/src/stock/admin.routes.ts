@@ -9,7 +9,7 @@ import {
   updateBestStock,
   type BestStockInput,
   type StaffBestStock,
-} from '@maru/contract/market/staff-stock';
+} from '@maru/contract/stock/staff-stock';
 import { audit } from '@maru/platform/db/audit';
 import { constraintOf, type Queryable } from '@maru/platform/db/db';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';

@@ -1,4 +1,4 @@
-import type { StaffBestStock } from '@maru/contract/market/staff-stock';
+import type { StaffBestStock } from '@maru/contract/stock/staff-stock';
 import { csvTime } from '../staff-kit/export/csv.ts';
 import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 

@@ -1,4 +1,4 @@
-import type { BestStockInput, StaffBestStock } from '@maru/contract/market/staff-stock';
+import type { BestStockInput, StaffBestStock } from '@maru/contract/stock/staff-stock';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../sql/like-pattern.ts';

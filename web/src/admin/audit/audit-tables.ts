@@ -1,4 +1,4 @@
-import { calendarWords } from '@maru/contract/market/calendar-words';
+import { calendarWords } from '@maru/contract/calendar/calendar-words';
 import type { AuditField, AuditKind, AuditVerb } from '@maru/contract/audit/audit-action';
 
 /** Labels of the target kinds in the audit log. */

@@ -1,4 +1,4 @@
-import { adminListSeries, orderSeries } from '@maru/contract/vod/series';
+import { adminListSeries, orderSeries } from '@maru/contract/series/series';
 import { useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { formatNumber } from '../../shared/format.ts';

@@ -4,7 +4,7 @@ import {
   type SeriesAccess,
   type SeriesInput,
   type StaffSeriesView,
-} from '@maru/contract/vod/series';
+} from '@maru/contract/series/series';
 import * as z from 'zod/mini';
 import type { UseFormReturn } from 'react-hook-form';
 

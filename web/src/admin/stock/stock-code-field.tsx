@@ -1,4 +1,4 @@
-import { searchStocks, stockCode } from '@maru/contract/market/staff-stock';
+import { searchStocks, stockCode } from '@maru/contract/stock/staff-stock';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type Ref } from 'react';
 import { TextField } from '../../shared/form/text-field.tsx';

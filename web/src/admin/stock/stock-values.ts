@@ -2,7 +2,7 @@ import {
   bestStockInput,
   type BestStockInput,
   type StaffBestStock,
-} from '@maru/contract/market/staff-stock';
+} from '@maru/contract/stock/staff-stock';
 import * as z from 'zod/mini';
 import { wonOf } from '../../shared/form/masks.ts';
 import { NOBODY } from '../form/nobody.ts';

@@ -3,7 +3,7 @@ import { profits } from '@maru/contract/profit/staff-profit';
 import { adminListBanners } from '@maru/contract/banner/staff-banner';
 import { adminListEvents } from '@maru/contract/event/staff-event';
 import { adminListLectures } from '@maru/contract/review/staff-lecture';
-import { videos } from '@maru/contract/vod/staff-video';
+import { videos } from '@maru/contract/video/staff-video';
 import { adminListVods } from '@maru/contract/vod/staff-vod';
 import {
   listTrash,

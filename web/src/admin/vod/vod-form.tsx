@@ -1,5 +1,5 @@
 import { playbackOf } from '@maru/contract/room/room';
-import { adminListSeries } from '@maru/contract/vod/series';
+import { adminListSeries } from '@maru/contract/series/series';
 import {
   adminGetVod,
   adminListVods,

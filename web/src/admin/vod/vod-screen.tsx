@@ -1,5 +1,5 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { adminListSeries } from '@maru/contract/vod/series';
+import { adminListSeries } from '@maru/contract/series/series';
 import {
   adminGetVod,
   adminListVods,

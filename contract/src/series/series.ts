@@ -19,7 +19,7 @@ import {
   yesNo,
 } from '../core/primitive.ts';
 import { orderCall } from '../core/sequence.ts';
-import { curriculum } from './vod.ts';
+import { curriculum } from '../vod/vod.ts';
 
 /**
  * Access rule of a series.
