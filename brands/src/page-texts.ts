@@ -6,7 +6,7 @@ interface PageTextEntry {
 const plain = (...lines: string[]): PageTextEntry[] => lines.map((text) => ({ title: null, text }));
 
 /**
- * Default texts of fixed pages until staff edit them, by the kinds of `contract/src/setting/page-text.ts`.
+ * Default texts of fixed pages until staff edit them, by the kinds of `contract/src/page-text/page-text.ts`.
  * `#{고객센터}` becomes the telephone number of the customer centre.
  */
 export const defaultPageTexts = {

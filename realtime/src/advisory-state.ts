@@ -1,4 +1,4 @@
-import type { AdvisoryKind, AdvisoryMode } from '@maru/contract/setting/advisory';
+import type { AdvisoryKind, AdvisoryMode } from '@maru/contract/advisory/advisory';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { Db } from '@maru/platform/db/db';
 import type { News } from './schedule-state.ts';

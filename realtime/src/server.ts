@@ -1,7 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import { hostname } from 'node:os';
 import { brandOf } from '@maru/brands/registry';
-import type { AdvisoryMode } from '@maru/contract/setting/advisory';
+import type { AdvisoryMode } from '@maru/contract/advisory/advisory';
 import { chatModeOf } from '@maru/contract/room/chat-mode';
 import { rooms, socketNamespaces, type SocketPayload } from '@maru/contract/live/socket-event';
 import { commonHeaders } from '@maru/platform/http/common-headers';

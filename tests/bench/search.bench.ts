@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { searchSite } from '@maru/contract/setting/search';
+import { searchSite } from '@maru/contract/search/search';
 import { connectDb } from '@maru/platform/db/db';
 import { atMost, exactly } from '../support/lines.ts';
 import { benchFlags } from './support/bench-flags.ts';

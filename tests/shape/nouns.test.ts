@@ -22,6 +22,18 @@ const FRAME = new Set([
   'table-import',
 ]);
 
+/** Folders of the contract that several nouns of the API share. */
+const SHARED = new Set([
+  'account',
+  'core',
+  'live',
+  'message',
+  'notice',
+  'session',
+  'setting',
+  'text',
+]);
+
 const files = globSync('{contract,domain,api,workers,realtime}/src/**/*.{ts,tsx}').concat(
   globSync('web/src/admin/**/*.{ts,tsx,css}'),
 );
@@ -46,6 +58,14 @@ it('uses no retired spelling of a noun in the name of a file or folder', () => {
 it('spells the nouns of the staff area as the API does', () => {
   const nouns = foldersOf('api/src');
   const folders = [...foldersOf('web/src/admin')].filter((folder) => !FRAME.has(folder));
+
+  expect(folders.length).toBeGreaterThan(30);
+  expect(folders.filter((folder) => !nouns.has(folder))).toEqual([]);
+});
+
+it('spells the nouns of the contract as the API does', () => {
+  const nouns = foldersOf('api/src');
+  const folders = [...foldersOf('contract/src')].filter((folder) => !SHARED.has(folder));
 
   expect(folders.length).toBeGreaterThan(30);
   expect(folders.filter((folder) => !nouns.has(folder))).toEqual([]);

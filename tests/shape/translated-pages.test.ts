@@ -18,7 +18,7 @@ interface Node {
 const WRAPS_TEXT = new Set(['Badge', 'Button', 'LinkButton', 'ExternalButton']);
 
 /** Expressions that contain only elements, although their syntax does not show it. */
-const HOLDS_ELEMENTS = /^(?:children|actions|picker|popup)$|\.map\(/;
+const HOLDS_ELEMENTS = /^(?:children|actions|again|picker|popup)$|\.map\(/;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
@@ -37,6 +37,8 @@ const isEmpty = ({ type, value, name }: Node) =>
 const isText = (node: Node) =>
   ['JSXText', 'TemplateLiteral', 'BinaryExpression'].includes(node.type) ||
   (node.type === 'Literal' && !isEmpty(node));
+
+const isShownText = (outcome: Node | null) => outcome !== null && isText(outcome);
 
 /** Possible results of an expression; `null` for an empty result. */
 function outcomesOf(node: Node): (Node | null)[] {
@@ -63,43 +65,118 @@ const tagOf = (element: Node, source: string): string => {
   return name ? source.slice(name.start, name.end) : '';
 };
 
-function faultsIn(element: Node, source: string): Node[] {
-  const children = childrenOf(element);
-  if (WRAPS_TEXT.has(tagOf(element, source))) return [];
+/** The elements among these that React compares with each other: same type, without a key. */
+function comparedIn(outcomes: (Node | null)[], source: string): Node[][] {
+  const groups = new Map<string, Node[]>();
+  for (const outcome of outcomes) {
+    if (outcome === null || !isElement(outcome) || hasKey(outcome, source)) continue;
+    const tag = tagOf(outcome, source);
+    groups.set(tag, [...(groups.get(tag) ?? []), outcome]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
 
-  const alone = children.length === 1 && element.type === 'JSXElement';
-  const outcomes = children.map(outcomesOf);
-  return children.filter((child, at) => {
-    const own = outcomes[at] ?? [];
-    const hasElement = own.some((outcome) => outcome !== null && isElement(outcome));
-    const comesAndGoes = own.includes(null);
-    if (own.some((outcome) => outcome !== null && isText(outcome))) {
-      return !alone && (comesAndGoes || hasElement);
-    }
-    const kinds = new Set(own.map((outcome) => outcome && tagOf(outcome, source)));
-    if (!hasElement || kinds.size === 1) return false;
+const hasKey = (element: Node, source: string) =>
+  nodesIn(element['openingElement'])
+    .flatMap((opening) => nodesIn(opening['attributes']))
+    .some(({ start, end }) => source.slice(start, end).startsWith('key='));
 
-    const next = outcomes.slice(at + 1).find((later) => !later.includes(null));
-    return (next ?? []).some(
-      (outcome) =>
-        outcome !== null &&
-        !isElement(outcome) &&
-        !HOLDS_ELEMENTS.test(source.slice(outcome.start, outcome.end)),
-    );
-  });
+/**
+ * Finds the faulty children of an element, or of several that are shown in the same place. React
+ * compares the children of these by their position.
+ */
+function faultsIn(elements: Node[], source: string): Node[] {
+  const lists = elements.map(childrenOf);
+  const positions = Array.from({ length: Math.max(...lists.map(({ length }) => length)) });
+  const outcomes = positions.map((_, at) =>
+    lists.flatMap((children, of) => {
+      const own = children[at] ? outcomesOf(children[at]) : [null];
+      // A single text of an element is no text node to React.
+      const isAlone = children.length === 1 && elements[of]?.type === 'JSXElement';
+      return isAlone ? own.map((outcome) => (isShownText(outcome) ? null : outcome)) : own;
+    }),
+  );
+  const nested =
+    elements.length > 1
+      ? outcomes.flatMap((own) => comparedIn(own, source).flatMap((of) => faultsIn(of, source)))
+      : [];
+  if (elements.some((element) => WRAPS_TEXT.has(tagOf(element, source)))) return nested;
+
+  const faults = outcomes.flatMap((own, at) =>
+    isFault(own, outcomes.slice(at + 1), source) ? lists.map((list) => list[at]) : [],
+  );
+  return [...faults.filter((child) => child !== undefined), ...nested];
+}
+
+function isFault(own: (Node | null)[], later: (Node | null)[][], source: string): boolean {
+  const hasElement = own.some((outcome) => outcome !== null && isElement(outcome));
+  const comesAndGoes = own.includes(null);
+  if (own.some(isShownText)) {
+    return comesAndGoes || hasElement;
+  }
+  const kinds = new Set(own.map((outcome) => outcome && tagOf(outcome, source)));
+  if (!hasElement || kinds.size === 1) return false;
+
+  const next = later.find((outcomes) => !outcomes.includes(null));
+  return (next ?? []).some(
+    (outcome) =>
+      outcome !== null &&
+      !isElement(outcome) &&
+      !HOLDS_ELEMENTS.test(source.slice(outcome.start, outcome.end)),
+  );
+}
+
+const isFunction = ({ type }: Node) =>
+  ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type);
+
+/** Possible results of a function. */
+function resultsOf(made: Node): (Node | null)[] {
+  const results: (Node | null)[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(visit);
+    if (!isNode(value) || isFunction(value)) return;
+    if (value.type === 'ReturnStatement') {
+      results.push(...nodesIn(value['argument']).flatMap(outcomesOf));
+    } else Object.values(value).forEach(visit);
+  };
+  const [body] = nodesIn(made['body']);
+  if (body && body.type !== 'BlockStatement') return outcomesOf(body);
+  visit(body);
+  return results;
+}
+
+/** Faults between the results of a function. A component needs an element for its text. */
+function faultsBetween(made: Node, name: string, source: string): Node[] {
+  const results = resultsOf(made);
+  const shown = results.filter((result) => result !== null);
+  const texts = /^[A-Z]/.test(name) && shown.some(isElement) ? shown.filter(isText) : [];
+  return [...texts, ...comparedIn(results, source).flatMap((group) => faultsIn(group, source))];
 }
 
 /** The source of every child that a translated page may fail at. */
 function faultsOf(source: string): string[] {
-  const found: Node[] = [];
+  const found = new Set<Node>();
+  const add = (faults: Node[]) => faults.forEach((fault) => found.add(fault));
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit);
     if (typeof value !== 'object' || value === null) return;
-    if (isNode(value) && isElement(value)) found.push(...faultsIn(value, source));
+    if (isNode(value) && isElement(value)) {
+      add(faultsIn([value], source));
+      const outcomes = childrenOf(value).map(outcomesOf);
+      for (const own of outcomes) {
+        add(comparedIn(own, source).flatMap((group) => faultsIn(group, source)));
+      }
+    }
+    if (isNode(value)) {
+      const [id] = nodesIn(value['id']);
+      const made = value.type === 'VariableDeclarator' ? nodesIn(value['init']) : [value];
+      for (const one of made.filter(isFunction)) add(faultsBetween(one, textOf(id), source));
+    }
     Object.values(value).forEach(visit);
   };
+  const textOf = (node?: Node) => (node ? source.slice(node.start, node.end) : '');
   visit(parseAst(source, { lang: 'tsx' }).body);
-  return found.map(({ start, end }) => source.slice(start, end).replaceAll(/\s+/g, ' '));
+  return [...found].map(({ start, end }) => source.slice(start, end).replaceAll(/\s+/g, ' '));
 }
 
 describe('markup that breaks in a translated page', () => {
@@ -111,6 +188,11 @@ describe('markup that breaks in a translated page', () => {
     ["<p>{late ? <b>late</b> : 'soon'}{title}</p>", ["late ? <b>late</b> : 'soon'"]],
     ['<p>{busy && <i />} Save</p>', ['busy && <i />']],
     ['<p>{busy && <i />}{late && <b />}{label}</p>', ['busy && <i />', 'late && <b />']],
+    ['<p>{late ? <i><b />in</i> : <i>in<b /></i>}</p>', ['<b />', 'in', 'in', '<b />']],
+    ['<p>{late ? <i>late</i> : <i>at {time}</i>}</p>', ['late', 'at ']],
+    ["const Late = () => (late ? <b>late</b> : 'soon');", ["'soon'"]],
+    ['function Late() { if (late) return <p>late</p>; return <p>at <b /></p>; }', ['late', 'at ']],
+    ['<Button>{late ? <i>late<b /></i> : <i>soon</i>}</Button>', ['late', 'soon']],
   ])('is found in %s', (source, faults) => {
     expect(faultsOf(source)).toEqual(faults);
   });
@@ -124,6 +206,10 @@ describe('markup that breaks in a translated page', () => {
     '<p>{busy && <i />}<b>Save</b></p>',
     '<p>{busy ? <i /> : <i lang="ko" />} Save</p>',
     '<Button>{busy && <i />} Save</Button>',
+    '<p>{late ? <i>late</i> : <i>soon</i>}</p>',
+    '<p>{late ? <i><b /><u>in</u></i> : <i><u>in</u><b /></i>}</p>',
+    '<p>{late ? <i key="late">late<b /></i> : <i key="soon">soon</i>}</p>',
+    'function Late() { if (late) return null; return <p>late</p>; }',
   ])('is not found in %s', (source) => {
     expect(faultsOf(source)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { legacyRowOf } from '@maru/brands/legacy';
 import type { Brand } from '@maru/brands/brand';
-import { MOST_SEARCH_LETTERS } from '@maru/contract/setting/search';
+import { MOST_SEARCH_LETTERS } from '@maru/contract/search/search';
 import type { Config } from '@maru/platform/config/config';
 import { hasAnswer } from '@maru/platform/http/entity-tag';
 import { contentHeadersOfKept, headersOfKept } from '@maru/platform/http/kept-answer';

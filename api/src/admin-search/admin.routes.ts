@@ -1,5 +1,5 @@
 import { brandOf } from '@maru/brands/registry';
-import { adminSearch } from '@maru/contract/setting/admin-search';
+import { adminSearch } from '@maru/contract/admin-search/admin-search';
 import { holds } from '@maru/contract/session/staff';
 import type { Db } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';

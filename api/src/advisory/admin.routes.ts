@@ -2,7 +2,7 @@ import {
   ADVISORY_MODE_ID,
   getAdvisoryMode,
   setAdvisoryMode,
-} from '@maru/contract/setting/advisory';
+} from '@maru/contract/advisory/advisory';
 import {
   changeAdvisoryMode,
   findAdvisoryMode,

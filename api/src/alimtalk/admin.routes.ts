@@ -2,7 +2,7 @@ import {
   alimtalkCalls as calls,
   strayWordsOf,
   type AlimtalkKind,
-} from '@maru/contract/message/alimtalk';
+} from '@maru/contract/alimtalk/alimtalk';
 import { audit } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';

@@ -4,7 +4,7 @@ import {
   type AlimtalkKind,
   type AlimtalkTemplate,
   type AlimtalkUse,
-} from '@maru/contract/message/alimtalk';
+} from '@maru/contract/alimtalk/alimtalk';
 import type { Config } from '@maru/platform/config/config';
 import type { Queryable } from '@maru/platform/db/db';
 import { type Page, pageOfQuery } from '../staff-kit/page-of.ts';

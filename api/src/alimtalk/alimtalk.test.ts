@@ -1,4 +1,4 @@
-import { alimtalkKind, alimtalkWords } from '@maru/contract/message/alimtalk';
+import { alimtalkKind, alimtalkWords } from '@maru/contract/alimtalk/alimtalk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -4,7 +4,7 @@ import {
   importCalendar,
   type CalendarInput,
   type StaffCalendarEntry,
-} from '@maru/contract/market/staff-calendar';
+} from '@maru/contract/calendar/staff-calendar';
 import { audit } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
-import { calendarWords } from '@maru/contract/market/calendar-words';
-import type { CalendarKind, StaffCalendarEntry } from '@maru/contract/market/staff-calendar';
+import { calendarWords } from '@maru/contract/calendar/calendar-words';
+import type { CalendarKind, StaffCalendarEntry } from '@maru/contract/calendar/staff-calendar';
 import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 
 /** The kinds as the import reads them. */

@@ -1,4 +1,4 @@
-import { calendarInput, type CalendarInput } from '@maru/contract/market/staff-calendar';
+import { calendarInput, type CalendarInput } from '@maru/contract/calendar/staff-calendar';
 import type { RowProblem } from '@maru/contract/core/table/table-import';
 import { cleanAddress, cleanSearch } from '@maru/contract/text/typed-text';
 import { clockIn, dayIn } from '../staff-kit/table-import/read-cell.ts';

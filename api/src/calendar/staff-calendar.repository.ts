@@ -2,7 +2,7 @@ import type {
   CalendarInput,
   calendarEntries,
   StaffCalendarEntry,
-} from '@maru/contract/market/staff-calendar';
+} from '@maru/contract/calendar/staff-calendar';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { andContaining, andEqual } from '../sql/conditions.ts';
 import type { FilterOf } from '../staff-kit/resource/register-resource.ts';

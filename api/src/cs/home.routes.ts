@@ -1,5 +1,5 @@
-import { oneCsLink } from '@maru/contract/setting/cs';
-import { listSiteLinks } from '@maru/contract/setting/site-link';
+import { oneCsLink } from '@maru/contract/cs/cs';
+import { listSiteLinks } from '@maru/contract/site-link/site-link';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';

@@ -1,4 +1,4 @@
-import { FEATURES_ID, setFeature } from '@maru/contract/setting/feature';
+import { FEATURES_ID, setFeature } from '@maru/contract/feature/feature';
 import { audit } from '@maru/platform/db/audit';
 import { holdFeatureSwitch, turnFeatureSwitch } from '@maru/domain/setting/feature-switch';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-import { listFeatures } from '@maru/contract/setting/feature';
+import { listFeatures } from '@maru/contract/feature/feature';
 import { listFeatureSwitches } from '@maru/domain/setting/feature-switch';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';

@@ -1,6 +1,6 @@
-import { mayShowOpenStocks } from '@maru/contract/setting/advisory';
-import { listCalendar } from '@maru/contract/market/calendar';
-import { listVideos } from '@maru/contract/vod/video';
+import { mayShowOpenStocks } from '@maru/contract/advisory/advisory';
+import { listCalendar } from '@maru/contract/calendar/calendar';
+import { listVideos } from '@maru/contract/video/video';
 import { listMarketDays } from '@maru/contract/market/market';
 import { listBestStocks } from '@maru/contract/post/post';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';

@@ -1,5 +1,5 @@
-import type { CalendarEntry } from '@maru/contract/market/calendar';
-import type { Video, VideoPlace } from '@maru/contract/vod/video';
+import type { CalendarEntry } from '@maru/contract/calendar/calendar';
+import type { Video, VideoPlace } from '@maru/contract/video/video';
 import type { Queryable } from '@maru/platform/db/db';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 

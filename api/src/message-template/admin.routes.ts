@@ -3,7 +3,7 @@ import {
   pushTemplateCalls,
   smsTemplateCalls,
   type MessageTemplate,
-} from '@maru/contract/message/message-template';
+} from '@maru/contract/message-template/message-template';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';

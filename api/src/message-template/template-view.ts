@@ -4,7 +4,7 @@ import {
   unknownVariablesIn,
   variablesIn,
   type MessageTemplate,
-} from '@maru/contract/message/message-template';
+} from '@maru/contract/message-template/message-template';
 import { byteLengthOf, kindOfBytes, unsendableOf } from '@maru/contract/text/sms-text';
 import type { Config } from '@maru/platform/config/config';
 import type { Queryable } from '@maru/platform/db/db';

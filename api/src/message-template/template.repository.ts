@@ -3,7 +3,7 @@ import type {
   MessageTemplate,
   smsTemplateCalls,
   TemplateCategory,
-} from '@maru/contract/message/message-template';
+} from '@maru/contract/message-template/message-template';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { andContaining } from '../sql/conditions.ts';
 import type { Channel } from '@maru/contract/message/channel';

@@ -1,4 +1,8 @@
-import type { PageTextEntry, PageTextKind, PageTextValue } from '@maru/contract/setting/page-text';
+import type {
+  PageTextEntry,
+  PageTextKind,
+  PageTextValue,
+} from '@maru/contract/page-text/page-text';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 

@@ -5,7 +5,7 @@ import {
   listPageTexts,
   titledPageTexts,
   type PageTextEntry,
-} from '@maru/contract/setting/page-text';
+} from '@maru/contract/page-text/page-text';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { refuseForbidden, textsOf } from '../http/html/forbidden-words.ts';

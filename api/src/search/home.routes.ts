@@ -1,6 +1,6 @@
 import { brandOf } from '@maru/brands/registry';
-import { mayShowOpenStocks } from '@maru/contract/setting/advisory';
-import { searchSite } from '@maru/contract/setting/search';
+import { mayShowOpenStocks } from '@maru/contract/advisory/advisory';
+import { searchSite } from '@maru/contract/search/search';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';

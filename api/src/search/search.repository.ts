@@ -1,5 +1,5 @@
-import type { VideoPlace } from '@maru/contract/vod/video';
-import type { SearchKind } from '@maru/contract/setting/search';
+import type { VideoPlace } from '@maru/contract/video/video';
+import type { SearchKind } from '@maru/contract/search/search';
 import type { Queryable } from '@maru/platform/db/db';
 import { SHOWN } from '../board/board.repository.ts';
 import { searchPatternOf } from '../sql/search-pattern.ts';

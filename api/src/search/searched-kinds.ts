@@ -1,8 +1,8 @@
 import type { Brand } from '@maru/brands/brand';
 import { postPathIn, screenOfPost } from '@maru/brands/post-path';
 import type { ScreenName } from '@maru/brands/route';
-import type { VideoPlace } from '@maru/contract/vod/video';
-import { searchKinds, type SearchKind } from '@maru/contract/setting/search';
+import type { VideoPlace } from '@maru/contract/video/video';
+import { searchKinds, type SearchKind } from '@maru/contract/search/search';
 
 /** The screen that shows an item of each kind. The first screen that the brand has is used. */
 const SHOWN_ON: Record<Exclude<SearchKind, 'expert' | 'video'>, ScreenName> = {

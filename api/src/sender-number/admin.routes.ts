@@ -1,5 +1,5 @@
 import type { AuditDiff, VerbOf } from '@maru/contract/audit/audit-action';
-import { senderNumberCalls as calls } from '@maru/contract/message/sender-number';
+import { senderNumberCalls as calls } from '@maru/contract/sender-number/sender-number';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-import type { SenderNumber } from '@maru/contract/message/sender-number';
+import type { SenderNumber } from '@maru/contract/sender-number/sender-number';
 import type { Queryable } from '@maru/platform/db/db';
 import { Refusal } from '../http/refusal.ts';
 import { type Page, pageOfQuery } from '../staff-kit/page-of.ts';

@@ -3,7 +3,7 @@ import {
   listSeriesProducts as listSeriesProductsCall,
   orderSeries as orderSeriesCall,
   seriesResource,
-} from '@maru/contract/vod/series';
+} from '@maru/contract/series/series';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../http/route-deps.ts';

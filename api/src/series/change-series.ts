@@ -1,5 +1,5 @@
 import type { SequenceInput } from '@maru/contract/core/sequence';
-import type { SeriesInput, StaffSeriesView } from '@maru/contract/vod/series';
+import type { SeriesInput, StaffSeriesView } from '@maru/contract/series/series';
 import type { Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { badInput, Refusal } from '../http/refusal.ts';

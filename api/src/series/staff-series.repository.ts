@@ -6,7 +6,7 @@ import type {
   SeriesInput,
   StaffSeries,
   StaffSeriesView,
-} from '@maru/contract/vod/series';
+} from '@maru/contract/series/series';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { andContaining, andEqual, isYes } from '../sql/conditions.ts';
 import { insertRow } from '../sql/rows.ts';

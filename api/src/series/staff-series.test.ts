@@ -1,5 +1,5 @@
 import { sequenceVersion } from '@maru/contract/core/sequence';
-import type { StaffSeriesView } from '@maru/contract/vod/series';
+import type { StaffSeriesView } from '@maru/contract/series/series';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

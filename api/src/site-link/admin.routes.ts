@@ -8,7 +8,7 @@ import {
   readLinkAddress,
   updateLink,
   type LinkValue,
-} from '@maru/contract/setting/site-link';
+} from '@maru/contract/site-link/site-link';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { badInput, Refusal } from '../http/refusal.ts';

@@ -4,7 +4,7 @@ import {
   type adminListLinks,
   type LinkKind,
   type LinkValue,
-} from '@maru/contract/setting/site-link';
+} from '@maru/contract/site-link/site-link';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { andContaining } from '../sql/conditions.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';

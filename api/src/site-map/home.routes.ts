@@ -1,4 +1,4 @@
-import { listPublicPages } from '@maru/contract/setting/site-map';
+import { listPublicPages } from '@maru/contract/site-map/site-map';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
 import { listPublicPageRows } from './public-page.repository.ts';

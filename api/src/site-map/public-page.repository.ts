@@ -1,4 +1,4 @@
-import { MOST_PUBLIC_PAGES, type PageSubject } from '@maru/contract/setting/site-map';
+import { MOST_PUBLIC_PAGES, type PageSubject } from '@maru/contract/site-map/site-map';
 import type { Queryable } from '@maru/platform/db/db';
 import { SHOWN as SHOWN_POST } from '../board/board.repository.ts';
 import { SHOWN as SHOWN_REVIEW } from '../review/review.repository.ts';

@@ -1,4 +1,4 @@
-import { listPublicPages } from '@maru/contract/setting/site-map';
+import { listPublicPages } from '@maru/contract/site-map/site-map';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   insertMember,

@@ -5,7 +5,7 @@ import {
   searchStocks,
   type BestStockInput,
   type StaffBestStock,
-} from '@maru/contract/market/staff-stock';
+} from '@maru/contract/stock/staff-stock';
 import { audit } from '@maru/platform/db/audit';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
-import { bestStockWords } from '@maru/contract/market/best-stock-words';
-import type { StaffBestStock } from '@maru/contract/market/staff-stock';
+import { bestStockWords } from '@maru/contract/stock/best-stock-words';
+import type { StaffBestStock } from '@maru/contract/stock/staff-stock';
 import { csvTime } from '../staff-kit/export/csv.ts';
 import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 

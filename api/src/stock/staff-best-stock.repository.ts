@@ -1,4 +1,4 @@
-import type { BestStockInput, bestStocks, StaffBestStock } from '@maru/contract/market/staff-stock';
+import type { BestStockInput, bestStocks, StaffBestStock } from '@maru/contract/stock/staff-stock';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { badInput } from '../http/refusal.ts';
 import { andContaining, andEqual } from '../sql/conditions.ts';

@@ -1,4 +1,4 @@
-import type { Stock } from '@maru/contract/market/staff-stock';
+import type { Stock } from '@maru/contract/stock/staff-stock';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { beginningWith } from '../sql/like-pattern.ts';
 

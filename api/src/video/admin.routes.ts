@@ -5,7 +5,7 @@ import {
   videos,
   type StaffVideo,
   type VideoInput,
-} from '@maru/contract/vod/staff-video';
+} from '@maru/contract/video/staff-video';
 import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { badInput } from '../http/refusal.ts';

@@ -1,5 +1,5 @@
-import type { VideoPlace } from '@maru/contract/vod/video';
-import type { StaffVideo, videos } from '@maru/contract/vod/staff-video';
+import type { VideoPlace } from '@maru/contract/video/video';
+import type { StaffVideo, videos } from '@maru/contract/video/staff-video';
 import type { Tx } from '@maru/platform/db/db';
 import { andContaining, andEqual, isYes } from '../sql/conditions.ts';
 import type { FilterOf } from '../staff-kit/resource/register-resource.ts';

@@ -1,5 +1,5 @@
 import { sequenceVersion } from '@maru/contract/core/sequence';
-import type { StaffVideo } from '@maru/contract/vod/staff-video';
+import type { StaffVideo } from '@maru/contract/video/staff-video';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,6 +1,6 @@
-import type { VideoPlace } from '@maru/contract/vod/video';
-import type { StaffVideo } from '@maru/contract/vod/staff-video';
-import { videoWords } from '@maru/contract/vod/video-words';
+import type { VideoPlace } from '@maru/contract/video/video';
+import type { StaffVideo } from '@maru/contract/video/staff-video';
+import { videoWords } from '@maru/contract/video/video-words';
 import { csvTime } from '../staff-kit/export/csv.ts';
 import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 

@@ -1,4 +1,4 @@
-import type { TemplateVariable } from '../message/message-template.ts';
+import type { TemplateVariable } from '../message-template/message-template.ts';
 import { placesIn } from '../text/text-places.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { advisoryMode } from '../setting/advisory.ts';
-import { featureSwitch } from '../setting/feature.ts';
+import { advisoryMode } from '../advisory/advisory.ts';
+import { featureSwitch } from '../feature/feature.ts';
 import { scheduleItem } from '../broadcast/broadcast.ts';
 import { campaignProgress } from '../campaign/campaign.ts';
 import { permissions, type Permission } from '../core/call.ts';

@@ -1,4 +1,4 @@
-import type { AdvisoryKind } from '../setting/advisory.ts';
+import type { AdvisoryKind } from '../advisory/advisory.ts';
 import type { ScheduleItem } from '../broadcast/broadcast.ts';
 import type { RoomView } from './room.ts';
 

@@ -1,4 +1,4 @@
-import type { AlimtalkMessage } from '@maru/contract/message/alimtalk';
+import type { AlimtalkMessage } from '@maru/contract/alimtalk/alimtalk';
 import {
   broadcastPush,
   clockOf,

@@ -1,4 +1,4 @@
-import { fillTemplate } from '@maru/contract/message/message-template';
+import { fillTemplate } from '@maru/contract/message-template/message-template';
 import * as z from 'zod/mini';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 

@@ -1,4 +1,4 @@
-import { strayWordsOf, type AlimtalkMessage } from '@maru/contract/message/alimtalk';
+import { strayWordsOf, type AlimtalkMessage } from '@maru/contract/alimtalk/alimtalk';
 import { sendableOf } from '@maru/contract/text/sms-text';
 import { fillPlaces } from '@maru/contract/text/text-places';
 import type { MessagePurpose } from '@maru/contract/member/staff-member';

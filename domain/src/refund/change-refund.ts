@@ -1,4 +1,4 @@
-import type { AlimtalkMessage } from '@maru/contract/message/alimtalk';
+import type { AlimtalkMessage } from '@maru/contract/alimtalk/alimtalk';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { endShutPlays } from '../room/join-ticket.ts';
 import { announceOrder } from '../order/order-news.ts';

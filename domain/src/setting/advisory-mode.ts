@@ -1,6 +1,6 @@
 import { brandOf } from '@maru/brands/registry';
 import type { Brand } from '@maru/brands/brand';
-import type { AdvisoryKind, AdvisoryMode } from '@maru/contract/setting/advisory';
+import type { AdvisoryKind, AdvisoryMode } from '@maru/contract/advisory/advisory';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
 

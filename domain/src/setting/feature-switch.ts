@@ -1,4 +1,4 @@
-import type { FeatureSwitch } from '@maru/contract/setting/feature';
+import type { FeatureSwitch } from '@maru/contract/feature/feature';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
 import type { Feature } from '@maru/contract/core/feature-name';

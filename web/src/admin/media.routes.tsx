@@ -1,5 +1,5 @@
 import type { BannerLocation } from '@maru/contract/banner/banner';
-import type { VideoPlace } from '@maru/contract/vod/video';
+import type { VideoPlace } from '@maru/contract/video/video';
 import { adminScreen, type ScreenComponents } from './admin-screen.ts';
 import type { mediaScreens } from './media.screens.ts';
 

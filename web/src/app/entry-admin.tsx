@@ -11,12 +11,14 @@ import { retryLoad } from '../shared/retry-load.ts';
 import { PageHosts } from '../shared/page-hosts.tsx';
 import { createQueries } from '../shared/query.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
+import { keepTranslatedTexts } from '../shared/translated-texts.ts';
 import { addAllLetters } from '../shared/ui/fonts/all-letters.ts';
 import { addSentences } from '../shared/wording.ts';
 
 /** When a screen has long been there, also on a slow line. */
 const VISIT_AFTER_MS = 10_000;
 
+keepTranslatedTexts();
 addSentences(staffSentences);
 
 const root = document.getElementById('root');

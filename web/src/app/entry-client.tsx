@@ -10,11 +10,13 @@ import { forgetFailedLoads } from '../shared/load-once.ts';
 import { createQueries } from '../shared/query.ts';
 import { hearServerMoment } from '../shared/server-clock.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
+import { keepTranslatedTexts } from '../shared/translated-texts.ts';
 import { OutdatedPart } from '../shared/ui/parts.ts';
 import { addAllLetters } from '../shared/ui/fonts/all-letters.ts';
 import { App } from './app.tsx';
 import { readState } from './page-state.ts';
 
+keepTranslatedTexts();
 const state = readState();
 const queries = createQueries();
 hearServerMoment(state.renderedAt);

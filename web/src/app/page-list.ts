@@ -2,7 +2,7 @@ import { brand } from '#brand';
 import { screens } from '#screens';
 import type { ScreenName } from '@maru/brands/route';
 import { boards, type BoardKind, type PostSummary } from '@maru/contract/post/post';
-import { listPublicPages, pageSubjects, type PageSubject } from '@maru/contract/setting/site-map';
+import { listPublicPages, pageSubjects, type PageSubject } from '@maru/contract/site-map/site-map';
 import { expertAddress } from '../home/expert-link/expert-address.ts';
 import { makeCall } from '../shared/call.ts';
 import { screenOfPost } from '@maru/brands/post-path';

@@ -4,7 +4,7 @@ import {
   PHONE_PLACE,
   type PageTextEntry,
   type PageTextKind,
-} from '@maru/contract/setting/page-text';
+} from '@maru/contract/page-text/page-text';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from './query.ts';
 import { useSiteLinks } from './site-links.tsx';

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import type { ExternalLink } from '@maru/brands/brand';
-import type { AdvisoryKind } from '@maru/contract/setting/advisory';
-import { listSiteLinks, type LinkKind } from '@maru/contract/setting/site-link';
+import type { AdvisoryKind } from '@maru/contract/advisory/advisory';
+import { listSiteLinks, type LinkKind } from '@maru/contract/site-link/site-link';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import { callQuery } from './query.ts';

@@ -1,4 +1,4 @@
-import type { AlimtalkTemplate } from '@maru/contract/message/alimtalk';
+import type { AlimtalkTemplate } from '@maru/contract/alimtalk/alimtalk';
 import type { Config } from '@maru/platform/config/config';
 
 /** Provider of the protocol in use. */

@@ -1,4 +1,4 @@
-import type { AlimtalkMessage } from '@maru/contract/message/alimtalk';
+import type { AlimtalkMessage } from '@maru/contract/alimtalk/alimtalk';
 import { sendSingleMessage } from '@maru/domain/message/single-message';
 import type { CampaignBench } from '../campaign/campaign.fixture.ts';
 import { listLyingMessages } from './claimed-message.ts';

@@ -1,5 +1,5 @@
 import type { Audience } from '@maru/contract/campaign/audience';
-import { fillTemplate } from '@maru/contract/message/message-template';
+import { fillTemplate } from '@maru/contract/message-template/message-template';
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign/campaign-input';
 import { recipientPlacesIn, sampleWordsAt } from '@maru/contract/campaign/recipient-words';

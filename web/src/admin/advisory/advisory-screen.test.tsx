@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getAdvisoryMode, setAdvisoryMode } from '@maru/contract/setting/advisory';
+import { getAdvisoryMode, setAdvisoryMode } from '@maru/contract/advisory/advisory';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -4,7 +4,7 @@ import {
   setAdvisoryMode,
   type AdvisoryKind,
   type AdvisoryMode,
-} from '@maru/contract/setting/advisory';
+} from '@maru/contract/advisory/advisory';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

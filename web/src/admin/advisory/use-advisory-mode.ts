@@ -1,4 +1,4 @@
-import { getAdvisoryMode } from '@maru/contract/setting/advisory';
+import { getAdvisoryMode } from '@maru/contract/advisory/advisory';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../shared/query.ts';
 import { useRefetchOn } from '../live/use-refetch-on.ts';

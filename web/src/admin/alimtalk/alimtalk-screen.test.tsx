@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { alimtalkCalls as calls } from '@maru/contract/message/alimtalk';
+import { alimtalkCalls as calls } from '@maru/contract/alimtalk/alimtalk';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { alimtalkCalls as calls, type AlimtalkTemplate } from '@maru/contract/message/alimtalk';
+import { alimtalkCalls as calls, type AlimtalkTemplate } from '@maru/contract/alimtalk/alimtalk';
 import { smsProviderNames } from '@maru/contract/message/sms-provider';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

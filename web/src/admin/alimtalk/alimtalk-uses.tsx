@@ -3,7 +3,7 @@ import {
   type AlimtalkFigures,
   type AlimtalkTemplate,
   type AlimtalkUse,
-} from '@maru/contract/message/alimtalk';
+} from '@maru/contract/alimtalk/alimtalk';
 import { smsProviderNames } from '@maru/contract/message/sms-provider';
 import type { OutputOf } from '@maru/contract/core/call';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import {
   alimtalkKind,
   alimtalkWords,
   type AlimtalkTemplate,
-} from '@maru/contract/message/alimtalk';
+} from '@maru/contract/alimtalk/alimtalk';
 import { describe, expect, it } from 'vitest';
 import { rejectionOf, whyUnfit } from './alimtalk-words.ts';
 

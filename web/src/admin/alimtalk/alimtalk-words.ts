@@ -2,7 +2,7 @@ import {
   strayWordsOf,
   type AlimtalkKind,
   type AlimtalkTemplate,
-} from '@maru/contract/message/alimtalk';
+} from '@maru/contract/alimtalk/alimtalk';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 
 export const kindNames: Readonly<Record<AlimtalkKind, string>> = {

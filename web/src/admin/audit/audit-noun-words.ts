@@ -1,12 +1,12 @@
 import type { AuditKind } from '@maru/contract/audit/audit-action';
 import { bannerWords } from '@maru/contract/banner/banner-words';
 import { eventWords } from '@maru/contract/event/event-words';
-import { bestStockWords } from '@maru/contract/market/best-stock-words';
-import { calendarWords } from '@maru/contract/market/calendar-words';
+import { bestStockWords } from '@maru/contract/stock/best-stock-words';
+import { calendarWords } from '@maru/contract/calendar/calendar-words';
 import { profitWords } from '@maru/contract/profit/profit-words';
 import { lectureWords } from '@maru/contract/review/lecture-words';
-import { seriesWords } from '@maru/contract/vod/series-words';
-import { videoWords } from '@maru/contract/vod/video-words';
+import { seriesWords } from '@maru/contract/series/series-words';
+import { videoWords } from '@maru/contract/video/video-words';
 
 type Words = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
-import { bestStockWords } from '@maru/contract/market/best-stock-words';
-import { calendarWords } from '@maru/contract/market/calendar-words';
+import { bestStockWords } from '@maru/contract/stock/best-stock-words';
+import { calendarWords } from '@maru/contract/calendar/calendar-words';
 import type { AuditField, AuditKind, AuditVerb } from '@maru/contract/audit/audit-action';
 
 /** Labels of the target kinds in the audit log. */

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import type { AdvisoryKind } from '@maru/contract/setting/advisory';
+import type { AdvisoryKind } from '@maru/contract/advisory/advisory';
 import type { ScheduleInput } from '@maru/contract/broadcast/broadcast';
 import { chatModeOf } from '@maru/contract/room/chat-mode';
 import { Controller, type UseFormReturn } from 'react-hook-form';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getAdvisoryMode } from '@maru/contract/setting/advisory';
+import { getAdvisoryMode } from '@maru/contract/advisory/advisory';
 import {
   adminGetSchedule,
   updateSchedule,

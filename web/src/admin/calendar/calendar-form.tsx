@@ -1,9 +1,9 @@
-import { calendarWords } from '@maru/contract/market/calendar-words';
+import { calendarWords } from '@maru/contract/calendar/calendar-words';
 import {
   calendarEntries,
   type CalendarInput,
   type StaffCalendarEntry,
-} from '@maru/contract/market/staff-calendar';
+} from '@maru/contract/calendar/staff-calendar';
 import { useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';

@@ -2,7 +2,7 @@ import {
   calendarEntries,
   exportCalendar,
   type StaffCalendarEntry,
-} from '@maru/contract/market/staff-calendar';
+} from '@maru/contract/calendar/staff-calendar';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { countryNameOf } from '../../shared/calendar/countries.ts';

@@ -1,4 +1,4 @@
-import { listCalendar, type CalendarEntry } from '@maru/contract/market/calendar';
+import { listCalendar, type CalendarEntry } from '@maru/contract/calendar/calendar';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { kindLabelOf } from '../../shared/calendar/entry-kinds.ts';

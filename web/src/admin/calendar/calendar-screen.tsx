@@ -1,4 +1,4 @@
-import { calendarEntries, importCalendar } from '@maru/contract/market/staff-calendar';
+import { calendarEntries, importCalendar } from '@maru/contract/calendar/staff-calendar';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';

@@ -2,7 +2,7 @@ import {
   calendarInput,
   type CalendarInput,
   type StaffCalendarEntry,
-} from '@maru/contract/market/staff-calendar';
+} from '@maru/contract/calendar/staff-calendar';
 import { cleanAddress } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';
 

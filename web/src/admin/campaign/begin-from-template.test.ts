@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { listSiteLinks } from '@maru/contract/setting/site-link';
+import { listSiteLinks } from '@maru/contract/site-link/site-link';
 import { expect, it, vi } from 'vitest';
 import { makeCall } from '../../shared/call.ts';
 import { wordsFromTemplate } from './begin-from-template.ts';

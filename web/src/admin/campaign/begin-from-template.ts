@@ -5,9 +5,9 @@ import {
   variablesIn,
   type MessageTemplate,
   type TemplateVariable,
-} from '@maru/contract/message/message-template';
+} from '@maru/contract/message-template/message-template';
 import { isOfRecipient } from '@maru/contract/campaign/recipient-words';
-import { listSiteLinks } from '@maru/contract/setting/site-link';
+import { listSiteLinks } from '@maru/contract/site-link/site-link';
 import { sayFailure } from '../../shared/alert/say-failure.ts';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';

@@ -90,10 +90,11 @@ function bad(count: number) {
 
 function Times({ campaign: { send_at, started_at } }: { campaign: Campaign }) {
   if (started_at !== null) return <Moment at={started_at} />;
-  if (send_at === null) return '–';
+  if (send_at === null) return <span>–</span>;
   return (
     <span className={styles.planned}>
-      <Moment at={send_at} /> 예약
+      <Moment at={send_at} />
+      <span> 예약</span>
     </span>
   );
 }

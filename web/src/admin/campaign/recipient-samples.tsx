@@ -1,4 +1,4 @@
-import { fillTemplate } from '@maru/contract/message/message-template';
+import { fillTemplate } from '@maru/contract/message-template/message-template';
 import type { CampaignPreview } from '@maru/contract/campaign/campaign';
 import { useState } from 'react';
 import { Segment } from '../../shared/ui/segment.tsx';

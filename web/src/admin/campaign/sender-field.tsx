@@ -1,4 +1,4 @@
-import { senderNumberCalls, type SenderNumber } from '@maru/contract/message/sender-number';
+import { senderNumberCalls, type SenderNumber } from '@maru/contract/sender-number/sender-number';
 import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { callQuery } from '../../shared/query.ts';

@@ -1,4 +1,7 @@
-import { templateCategory, type TemplateCategory } from '@maru/contract/message/message-template';
+import {
+  templateCategory,
+  type TemplateCategory,
+} from '@maru/contract/message-template/message-template';
 import { addressOf } from '../sections.ts';
 
 const CATEGORIES: Record<TemplateCategory, string> = {

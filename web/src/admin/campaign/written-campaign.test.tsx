@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { getAdvisoryMode } from '@maru/contract/setting/advisory';
+import { getAdvisoryMode } from '@maru/contract/advisory/advisory';
 import { noExclusions } from '@maru/contract/campaign/audience';
 import { pushCalls, smsCalls, type Campaign } from '@maru/contract/campaign/campaign';
 import { listAudienceOptions, savedAudienceCalls } from '@maru/contract/campaign/saved-audience';
-import { senderNumberCalls, type SenderNumber } from '@maru/contract/message/sender-number';
+import { senderNumberCalls, type SenderNumber } from '@maru/contract/sender-number/sender-number';
 import { getSmsAccount } from '@maru/contract/message/sms-account';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';

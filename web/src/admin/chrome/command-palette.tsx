@@ -1,4 +1,4 @@
-import { adminSearch } from '@maru/contract/setting/admin-search';
+import { adminSearch } from '@maru/contract/admin-search/admin-search';
 import { cleanSearch, readMobile } from '@maru/contract/text/typed-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';

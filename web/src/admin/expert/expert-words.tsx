@@ -51,7 +51,7 @@ export function daysLeft(contractTo: string, now: number): number {
 
 /** End date of a contract, with a warning when the date is near. */
 export function ContractEnd({ to }: { to: string | null }) {
-  if (to === null) return <>정하지 않음</>;
+  if (to === null) return <span>정하지 않음</span>;
   const days = daysLeft(to, serverNow());
   return (
     <>

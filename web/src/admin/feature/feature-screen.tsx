@@ -3,7 +3,7 @@ import {
   listFeatures,
   setFeature,
   type FeatureSwitch,
-} from '@maru/contract/setting/feature';
+} from '@maru/contract/feature/feature';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';

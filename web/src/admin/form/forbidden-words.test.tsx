@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { seriesResource } from '@maru/contract/vod/series';
+import { seriesResource } from '@maru/contract/series/series';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';

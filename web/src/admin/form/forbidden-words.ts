@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
 import { complianceRulesOf } from '@maru/brands/compliance-rules';
-import { getAdvisoryMode, type AdvisoryKind } from '@maru/contract/setting/advisory';
+import { getAdvisoryMode, type AdvisoryKind } from '@maru/contract/advisory/advisory';
 import { readForbiddenNote } from '@maru/contract/text/forbidden-words';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -77,7 +77,7 @@ export const managerColumns: readonly ListColumn<Manager>[] = [
 ];
 
 export function PermissionBadges({ manager: { permissions } }: { manager: Manager }) {
-  if (permissions.length === 0) return '없음';
+  if (permissions.length === 0) return <span>없음</span>;
   if (permissions.includes('superAdmin')) {
     return <Badge tone="paid">최고관리자</Badge>;
   }
@@ -98,5 +98,5 @@ export function FactorBadge({
   manager: Manager;
 }) {
   if (second_factor) return <Badge tone="success">사용</Badge>;
-  return second_factor_required ? <Badge tone="warn">설정 필요</Badge> : '–';
+  return second_factor_required ? <Badge tone="warn">설정 필요</Badge> : <span>–</span>;
 }

@@ -19,7 +19,7 @@ const PLACES: Readonly<Record<string, string>> = {
  */
 export function DepartedRecords({ user }: { user: Pick<StaffUserView, '_id' | 'user_id'> }) {
   const { permissions } = useAdmin();
-  if (!holds(permissions, 'superAdmin')) return '최고관리자만 볼 수 있어요';
+  if (!holds(permissions, 'superAdmin')) return <span>최고관리자만 볼 수 있어요</span>;
 
   const ask = async (reason: string) => {
     const { items } = await makeCall(openDepartedRecords, {

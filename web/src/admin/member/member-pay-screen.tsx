@@ -292,7 +292,7 @@ function Orders({ user: { _id, name: memberName } }: { user: StaffUserView }) {
 
 function Method({ order }: { order: OrderOfStaff }) {
   const { channel, method, manual_reason, created_by } = order;
-  if (channel === 'web') return `홈페이지 · ${methodName(method)}`;
+  if (channel === 'web') return <span>{`홈페이지 · ${methodName(method)}`}</span>;
   return (
     <span className={styles.two}>
       <span>직접 등록 · {methodName(method)}</span>

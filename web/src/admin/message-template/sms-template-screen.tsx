@@ -1,4 +1,7 @@
-import { smsTemplateCalls, type MessageTemplate } from '@maru/contract/message/message-template';
+import {
+  smsTemplateCalls,
+  type MessageTemplate,
+} from '@maru/contract/message-template/message-template';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';

@@ -5,7 +5,7 @@ import {
   templateVariables,
   type MessageTemplate,
   type SmsTemplateInput,
-} from '@maru/contract/message/message-template';
+} from '@maru/contract/message-template/message-template';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';

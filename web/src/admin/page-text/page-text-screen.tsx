@@ -10,7 +10,7 @@ import {
   type PageTextEntry,
   type PageTextKind,
   type PageTextValue,
-} from '@maru/contract/setting/page-text';
+} from '@maru/contract/page-text/page-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';

@@ -1,5 +1,5 @@
 import { defaultPageTexts } from '@maru/brands/page-texts';
-import { pageTextKinds } from '@maru/contract/setting/page-text';
+import { pageTextKinds } from '@maru/contract/page-text/page-text';
 import { expect, it } from 'vitest';
 import { entriesOf, linesOf } from './typed-entries.ts';
 

@@ -4,7 +4,7 @@ import {
   titledPageTexts,
   type PageTextEntry,
   type PageTextKind,
-} from '@maru/contract/setting/page-text';
+} from '@maru/contract/page-text/page-text';
 
 /** One line an entry, with its heading before a colon. */
 export function linesOf(entries: readonly PageTextEntry[]): string {

@@ -1,4 +1,4 @@
-import type { SenderNumber } from '@maru/contract/message/sender-number';
+import type { SenderNumber } from '@maru/contract/sender-number/sender-number';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 
 /** Display text for the known state of a number. */

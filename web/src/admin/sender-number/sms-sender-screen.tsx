@@ -2,7 +2,7 @@ import {
   senderNumberCalls as calls,
   senderNumberInput,
   type SenderNumber,
-} from '@maru/contract/message/sender-number';
+} from '@maru/contract/sender-number/sender-number';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { makeCall } from '../../shared/call.ts';

@@ -1,5 +1,5 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { listEpisodes, type Episode } from '@maru/contract/vod/series';
+import { listEpisodes, type Episode } from '@maru/contract/series/series';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useController } from 'react-hook-form';

@@ -3,7 +3,7 @@ import {
   seriesResource,
   type SeriesInput,
   type StaffSeriesView,
-} from '@maru/contract/vod/series';
+} from '@maru/contract/series/series';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';

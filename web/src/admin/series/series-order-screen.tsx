@@ -1,4 +1,4 @@
-import { orderSeries, seriesResource } from '@maru/contract/vod/series';
+import { orderSeries, seriesResource } from '@maru/contract/series/series';
 import { useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { formatNumber } from '../../shared/format.ts';

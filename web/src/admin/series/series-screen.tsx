@@ -1,5 +1,5 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { seriesResource, seriesAccess, type StaffSeries } from '@maru/contract/vod/series';
+import { seriesResource, seriesAccess, type StaffSeries } from '@maru/contract/series/series';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDuration, formatListDate, formatNumber, formatWon } from '../../shared/format.ts';

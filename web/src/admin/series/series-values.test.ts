@@ -1,4 +1,4 @@
-import type { Episode } from '@maru/contract/vod/series';
+import type { Episode } from '@maru/contract/series/series';
 import { expect, test } from 'vitest';
 import { newValues, seriesForm } from './series-values.ts';
 

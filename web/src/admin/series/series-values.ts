@@ -1,11 +1,11 @@
-import { seriesWords } from '@maru/contract/vod/series-words';
+import { seriesWords } from '@maru/contract/series/series-words';
 import {
   seriesInput,
   type Episode,
   type SeriesAccess,
   type SeriesInput,
   type StaffSeriesView,
-} from '@maru/contract/vod/series';
+} from '@maru/contract/series/series';
 import * as z from 'zod/mini';
 import type { UseFormReturn } from 'react-hook-form';
 

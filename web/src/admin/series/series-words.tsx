@@ -1,4 +1,4 @@
-import type { SeriesAccess, StaffSeries } from '@maru/contract/vod/series';
+import type { SeriesAccess, StaffSeries } from '@maru/contract/series/series';
 
 export const levelNames: Readonly<Record<StaffSeries['level'], string>> = {
   first: '입문',

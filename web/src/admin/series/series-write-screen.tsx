@@ -1,4 +1,4 @@
-import { seriesResource } from '@maru/contract/vod/series';
+import { seriesResource } from '@maru/contract/series/series';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { addressOf } from '../sections.ts';
 import { SeriesForm } from './series-form.tsx';

@@ -1,4 +1,4 @@
-import type { LinkKind } from '@maru/contract/setting/site-link';
+import type { LinkKind } from '@maru/contract/site-link/site-link';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 
 /** Purpose of each address, in the order of the screen. */

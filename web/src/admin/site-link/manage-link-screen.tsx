@@ -7,7 +7,7 @@ import {
   readLinkAddress,
   type LinkKind,
   type LinkValue,
-} from '@maru/contract/setting/site-link';
+} from '@maru/contract/site-link/site-link';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';

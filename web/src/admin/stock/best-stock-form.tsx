@@ -1,11 +1,11 @@
 import { brand } from '#brand';
-import { mayShowOpenStocks } from '@maru/contract/setting/advisory';
+import { mayShowOpenStocks } from '@maru/contract/advisory/advisory';
 import { listBestStocks } from '@maru/contract/post/post';
 import {
   bestStocks,
   type BestStockInput,
   type StaffBestStock,
-} from '@maru/contract/market/staff-stock';
+} from '@maru/contract/stock/staff-stock';
 import { useQueryClient } from '@tanstack/react-query';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';

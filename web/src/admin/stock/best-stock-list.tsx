@@ -3,7 +3,7 @@ import {
   bestStocks,
   exportBestStocks,
   type StaffBestStock,
-} from '@maru/contract/market/staff-stock';
+} from '@maru/contract/stock/staff-stock';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { formatDay, formatWon } from '../../shared/format.ts';

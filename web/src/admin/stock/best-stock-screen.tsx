@@ -1,4 +1,4 @@
-import { bestStocks, importStocks, searchStocks } from '@maru/contract/market/staff-stock';
+import { bestStocks, importStocks, searchStocks } from '@maru/contract/stock/staff-stock';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Stock } from '@maru/contract/market/staff-stock';
+import type { Stock } from '@maru/contract/stock/staff-stock';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { searchStocks, stockCode } from '@maru/contract/market/staff-stock';
+import { searchStocks, stockCode } from '@maru/contract/stock/staff-stock';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type Ref } from 'react';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -57,7 +57,7 @@ export function StockCodeField({ value, onChange, stored, ...field }: StockCodeF
         {chosen ? (
           <p className={styles.found}>
             <Icon name="check-c" size={18} />
-            {chosen.name}
+            <span>{chosen.name}</span>
           </p>
         ) : isUnknown && isAnswered ? (
           <p className={styles.notFound}>종목표에 없는 코드예요.</p>

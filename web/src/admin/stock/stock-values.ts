@@ -1,9 +1,9 @@
-import { bestStockWords } from '@maru/contract/market/best-stock-words';
+import { bestStockWords } from '@maru/contract/stock/best-stock-words';
 import {
   bestStockInput,
   type BestStockInput,
   type StaffBestStock,
-} from '@maru/contract/market/staff-stock';
+} from '@maru/contract/stock/staff-stock';
 import * as z from 'zod/mini';
 import { wonOf } from '../../shared/form/masks.ts';
 import { NOBODY } from '../form/nobody.ts';

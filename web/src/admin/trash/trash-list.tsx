@@ -3,7 +3,7 @@ import { profits } from '@maru/contract/profit/staff-profit';
 import { banners } from '@maru/contract/banner/staff-banner';
 import { events } from '@maru/contract/event/staff-event';
 import { lectures } from '@maru/contract/review/staff-lecture';
-import { videos } from '@maru/contract/vod/staff-video';
+import { videos } from '@maru/contract/video/staff-video';
 import { vods } from '@maru/contract/vod/staff-vod';
 import {
   listTrash,

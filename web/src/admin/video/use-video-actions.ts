@@ -1,4 +1,4 @@
-import { videos, type StaffVideo } from '@maru/contract/vod/staff-video';
+import { videos, type StaffVideo } from '@maru/contract/video/staff-video';
 import { makeCall } from '../../shared/call.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 import { useAction } from '../../shared/use-action.ts';

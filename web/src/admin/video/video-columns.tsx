@@ -1,4 +1,4 @@
-import type { StaffVideo } from '@maru/contract/vod/staff-video';
+import type { StaffVideo } from '@maru/contract/video/staff-video';
 import { Link } from 'react-router-dom';
 import { formatLength, formatListDate } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';

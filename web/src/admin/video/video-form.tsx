@@ -1,5 +1,5 @@
-import type { VideoPlace } from '@maru/contract/vod/video';
-import { videos, type StaffVideo, type VideoInput } from '@maru/contract/vod/staff-video';
+import type { VideoPlace } from '@maru/contract/video/video';
+import { videos, type StaffVideo, type VideoInput } from '@maru/contract/video/staff-video';
 import { videoIdOf } from '@maru/contract/text/video-link';
 import type { UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';

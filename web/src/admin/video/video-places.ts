@@ -1,4 +1,4 @@
-import { videoPlace, type VideoPlace } from '@maru/contract/vod/video';
+import { videoPlace, type VideoPlace } from '@maru/contract/video/video';
 import { addressOf } from '../sections.ts';
 
 interface PlaceWords {

@@ -1,4 +1,4 @@
-import type { VideoPlace } from '@maru/contract/vod/video';
+import type { VideoPlace } from '@maru/contract/video/video';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
   bulkVideos,
@@ -6,7 +6,7 @@ import {
   orderVideos,
   videos,
   type StaffVideo,
-} from '@maru/contract/vod/staff-video';
+} from '@maru/contract/video/staff-video';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';

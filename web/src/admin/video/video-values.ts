@@ -1,6 +1,6 @@
-import type { VideoPlace } from '@maru/contract/vod/video';
-import { videoInput, type StaffVideo, type VideoInput } from '@maru/contract/vod/staff-video';
-import { videoWords } from '@maru/contract/vod/video-words';
+import type { VideoPlace } from '@maru/contract/video/video';
+import { videoInput, type StaffVideo, type VideoInput } from '@maru/contract/video/staff-video';
+import { videoWords } from '@maru/contract/video/video-words';
 import { videoIdOf } from '@maru/contract/text/video-link';
 import { cleanAddress } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';

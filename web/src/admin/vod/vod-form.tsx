@@ -1,5 +1,5 @@
 import { playbackOf } from '@maru/contract/room/room';
-import { seriesResource } from '@maru/contract/vod/series';
+import { seriesResource } from '@maru/contract/series/series';
 import { vods, type StaffVod, type VodInput } from '@maru/contract/vod/staff-vod';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';

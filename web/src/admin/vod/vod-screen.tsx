@@ -1,5 +1,5 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { seriesResource } from '@maru/contract/vod/series';
+import { seriesResource } from '@maru/contract/series/series';
 import { exportVods, trashVods, vods, type StaffVod } from '@maru/contract/vod/staff-vod';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -41,7 +41,8 @@ export function JoinButton({
     return (
       <Button variant="neutral" {...look} aria-disabled>
         <span>
-          <span className={styles.spare}>영상 </span>준비 중
+          <span className={styles.spare}>영상 </span>
+          <span>준비 중</span>
         </span>
       </Button>
     );
@@ -50,7 +51,9 @@ export function JoinButton({
     return (
       <Button variant="neutral" {...look} onClick={() => watch(item)}>
         <Icon name="play-fill" size={16} />
-        <span className={styles.spare}>다시보기</span>
+        <span>
+          <span className={styles.spare}>다시보기</span>
+        </span>
       </Button>
     );
   }
@@ -58,7 +61,8 @@ export function JoinButton({
     return (
       <Button variant="outline" {...look} onClick={() => join(item)}>
         <span>
-          <span className={styles.spare}>방송 </span>예정
+          <span className={styles.spare}>방송 </span>
+          <span>예정</span>
         </span>
       </Button>
     );
@@ -68,11 +72,13 @@ export function JoinButton({
       <Icon name="play-fill" size={16} className={styles.mark} />
       {item.type === 0 && !authenticated ? (
         <span>
-          <span className={styles.spare}>로그인하고 </span>입장
+          <span className={styles.spare}>로그인하고 </span>
+          <span>입장</span>
         </span>
       ) : (
         <span>
-          입장<span className={styles.spare}>하기</span>
+          <span>입장</span>
+          <span className={styles.spare}>하기</span>
         </span>
       )}
     </Button>

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { listCalendar } from '@maru/contract/market/calendar';
+import { listCalendar } from '@maru/contract/calendar/calendar';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { dayOf } from '../../shared/format.ts';

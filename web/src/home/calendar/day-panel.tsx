@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import type { CalendarEntry } from '@maru/contract/market/calendar';
+import type { CalendarEntry } from '@maru/contract/calendar/calendar';
 import { formatDate } from '../../shared/format.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';

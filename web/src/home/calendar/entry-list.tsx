@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@maru/contract/market/calendar';
+import type { CalendarEntry } from '@maru/contract/calendar/calendar';
 import { formatShortDate } from '../../shared/format.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { RowSkeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@maru/contract/market/calendar';
+import type { CalendarEntry } from '@maru/contract/calendar/calendar';
 import { Link } from 'react-router-dom';
 import { countryNameOf } from '../../shared/calendar/countries.ts';
 import { formatShortDate } from '../../shared/format.ts';

@@ -1,4 +1,4 @@
-import { oneCsLink } from '@maru/contract/setting/cs';
+import { oneCsLink } from '@maru/contract/cs/cs';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { wording } from '../../shared/wording.ts';

@@ -2,7 +2,7 @@ import { listSchedules } from '@maru/contract/broadcast/broadcast';
 import type { OutputOf } from '@maru/contract/core/call';
 import { listProducts } from '@maru/contract/product/product';
 import { listReviews } from '@maru/contract/review/review';
-import { listVideos } from '@maru/contract/vod/video';
+import { listVideos } from '@maru/contract/video/video';
 import { getExpert, listExperts } from '@maru/contract/expert/expert';
 import { listBestStocks } from '@maru/contract/post/post';
 import { listVods } from '@maru/contract/vod/vod';

@@ -1,4 +1,4 @@
-import { listFeatures, type FeatureSwitch } from '@maru/contract/setting/feature';
+import { listFeatures, type FeatureSwitch } from '@maru/contract/feature/feature';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { HomeFeed } from '../../shared/home-feed.ts';

@@ -1,6 +1,6 @@
 import { listBestStocks } from '@maru/contract/post/post';
-import { searchSite } from '@maru/contract/setting/search';
-import { listSiteLinks } from '@maru/contract/setting/site-link';
+import { searchSite } from '@maru/contract/search/search';
+import { listSiteLinks } from '@maru/contract/site-link/site-link';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { HomeFeed } from '../../shared/home-feed.ts';

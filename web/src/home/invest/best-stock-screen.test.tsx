@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { brand } from '#brand';
 import { listBestStocks } from '@maru/contract/post/post';
-import { listSiteLinks } from '@maru/contract/setting/site-link';
+import { listSiteLinks } from '@maru/contract/site-link/site-link';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { mayShowOpenStocks } from '@maru/contract/setting/advisory';
+import { mayShowOpenStocks } from '@maru/contract/advisory/advisory';
 import { listBestStocks, type BestStock } from '@maru/contract/post/post';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import type { CalendarEntry } from '@maru/contract/market/calendar';
+import type { CalendarEntry } from '@maru/contract/calendar/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { dayOf, formatShortDate } from '../../shared/format.ts';

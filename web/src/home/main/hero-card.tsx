@@ -68,7 +68,7 @@ function TimesOf({ item, today }: { item: ScheduleItem; today: string }) {
   return isOfToday && dayOf(item.start_date) !== today ? (
     <StartTime item={item} day={today} />
   ) : (
-    formatTimeRange(item.start_date, item.end_date)
+    <span>{formatTimeRange(item.start_date, item.end_date)}</span>
   );
 }
 

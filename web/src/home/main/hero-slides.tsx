@@ -47,9 +47,9 @@ export function HeroSlides({ look = 'card', most = LIVE_SLIDES }: HeroSlidesProp
     >
       <div role="group" aria-label={`${at + 1} / ${slides.length}`} className={styles.slide}>
         {'item' in slide ? (
-          <HeroCard item={slide.item} now={now} look={look} />
+          <HeroCard key={slide.key} item={slide.item} now={now} look={look} />
         ) : (
-          <BannerLink banner={slide.banner} className={styles.banner}>
+          <BannerLink key={slide.key} banner={slide.banner} className={styles.banner}>
             <img src={slide.banner.img_path} alt={slide.banner.alt} width={640} height={440} />
           </BannerLink>
         )}

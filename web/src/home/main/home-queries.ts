@@ -1,8 +1,8 @@
 import { listSchedules } from '@maru/contract/broadcast/broadcast';
-import { listCalendar } from '@maru/contract/market/calendar';
+import { listCalendar } from '@maru/contract/calendar/calendar';
 import { listEvents } from '@maru/contract/event/event';
 import { listReviews } from '@maru/contract/review/review';
-import { listVideos, type VideoPlace } from '@maru/contract/vod/video';
+import { listVideos, type VideoPlace } from '@maru/contract/video/video';
 import { listExperts } from '@maru/contract/expert/expert';
 import { boards, listBestStocks, listFaqs, type BoardKind } from '@maru/contract/post/post';
 import type { QueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { VideoPlace } from '@maru/contract/vod/video';
+import type { VideoPlace } from '@maru/contract/video/video';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';

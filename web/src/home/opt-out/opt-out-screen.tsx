@@ -74,11 +74,13 @@ function Choice({
         <Tile icon="check-c" />
         <h2>수신거부가 처리됐어요</h2>
         <p>
-          {channel === 'push'
-            ? '이제 광고 알림을 보내지 않아요.'
-            : `${phone} 번호로는 이제 광고 문자를 보내지 않아요.`}
+          <span>
+            {channel === 'push'
+              ? '이제 광고 알림을 보내지 않아요.'
+              : `${phone} 번호로는 이제 광고 문자를 보내지 않아요.`}
+          </span>
           <br />
-          처리 시각: {formatDateTime(since)}
+          <span>처리 시각: {formatDateTime(since)}</span>
         </p>
         <p className={styles.note}>
           주문·인증처럼 꼭 필요한 안내는 계속 보내 드려요. 다시 받으려면 마이페이지에서 켜 주세요.

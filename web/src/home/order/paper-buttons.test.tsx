@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { getMyOrderPapers, type OrderPapers } from '@maru/contract/order/order-papers';
-import { listSiteLinks } from '@maru/contract/setting/site-link';
+import { listSiteLinks } from '@maru/contract/site-link/site-link';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listFeatures, type FeatureSwitch } from '@maru/contract/setting/feature';
+import { listFeatures, type FeatureSwitch } from '@maru/contract/feature/feature';
 import { getMyOrder, placeOrder, previewOrder, type Order } from '@maru/contract/order/order';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';

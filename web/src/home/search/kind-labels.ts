@@ -1,4 +1,4 @@
-import type { SearchKind } from '@maru/contract/setting/search';
+import type { SearchKind } from '@maru/contract/search/search';
 
 /** Label of each kind of result. */
 export const kindLabels: Readonly<Record<SearchKind, string>> = {

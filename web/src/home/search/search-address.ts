@@ -1,4 +1,4 @@
-import { MOST_SEARCH_LETTERS, searchKinds, type SearchKind } from '@maru/contract/setting/search';
+import { MOST_SEARCH_LETTERS, searchKinds, type SearchKind } from '@maru/contract/search/search';
 import { paths } from '../../shared/paths.ts';
 import { pageOf } from '../board/board-address.ts';
 

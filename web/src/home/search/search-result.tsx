@@ -1,4 +1,4 @@
-import type { SearchHit } from '@maru/contract/setting/search';
+import type { SearchHit } from '@maru/contract/search/search';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { openVideo } from '../../shared/dialog/dialog.ts';

@@ -1,4 +1,4 @@
-import { searchSite, type SearchKind } from '@maru/contract/setting/search';
+import { searchSite, type SearchKind } from '@maru/contract/search/search';
 import type { OutputOf } from '@maru/contract/core/call';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { MOST_SEARCH_LETTERS } from '@maru/contract/setting/search';
+import { MOST_SEARCH_LETTERS } from '@maru/contract/search/search';
 import type { FormEvent, Ref } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';

@@ -1,4 +1,4 @@
-import { listVideos, type Video, type VideoPlace } from '@maru/contract/vod/video';
+import { listVideos, type Video, type VideoPlace } from '@maru/contract/video/video';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { embedUrlOf } from '../../shared/dialog/video-link.ts';

@@ -1,4 +1,4 @@
-import type { Video } from '@maru/contract/vod/video';
+import type { Video } from '@maru/contract/video/video';
 import { openVideo } from '../../shared/dialog/dialog.ts';
 import { embedUrlOf } from '../../shared/dialog/video-link.ts';
 import { formatDay, formatLength } from '../../shared/format.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@maru/contract/market/calendar';
+import type { CalendarEntry } from '@maru/contract/calendar/calendar';
 import type { MarketDay } from '@maru/contract/market/market';
 import { describe, expect, it } from 'vitest';
 import { closedOf, withMarketDays } from './market-days.ts';

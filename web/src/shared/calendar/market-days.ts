@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@maru/contract/market/calendar';
+import type { CalendarEntry } from '@maru/contract/calendar/calendar';
 import { listMarketDays, type MarketDay } from '@maru/contract/market/market';
 import { callQuery } from '../query.ts';
 import { weekOf } from '../week.ts';

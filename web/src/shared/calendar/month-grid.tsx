@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@maru/contract/market/calendar';
+import type { CalendarEntry } from '@maru/contract/calendar/calendar';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { pressedKey } from '../shortcut.ts';
 import { formatDate } from '../format.ts';

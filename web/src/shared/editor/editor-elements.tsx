@@ -134,7 +134,7 @@ function Picture({ element }: { element: ImageElement }) {
     return (
       <div contentEditable={false} className={styles.uploading} role="status">
         <Spinner size={20} />
-        사진을 올리고 있어요
+        <span>사진을 올리고 있어요</span>
       </div>
     );
   }

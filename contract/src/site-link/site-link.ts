@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { advisoryKind } from './advisory.ts';
+import { advisoryKind } from '../advisory/advisory.ts';
 import { defineCall } from '../core/call.ts';
 import { id, idParam, instant, listOf, pageQuery, searchText } from '../core/primitive.ts';
 import { cleanAddress, readTelephone } from '../text/typed-text.ts';

@@ -18,7 +18,7 @@ import {
 } from '../core/primitive.ts';
 import { resource } from '../core/resource.ts';
 import { orderCall } from '../core/sequence.ts';
-import { curriculum } from './vod.ts';
+import { curriculum } from '../vod/vod.ts';
 
 /**
  * Access rule of a series.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { messagePicture } from './message-picture.ts';
+import { messagePicture } from '../message/message-picture.ts';
 import {
   count,
   id,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
 import { placesIn } from '../text/text-places.ts';
 import { count, id, instant, listOf, pageQuery } from '../core/primitive.ts';
-import { smsProvider } from './sms-provider.ts';
+import { smsProvider } from '../message/sms-provider.ts';
 
 /**
  * The kinds of messages that 알림톡 may carry: each follows from an action of the member. None of them
