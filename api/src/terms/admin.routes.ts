@@ -23,6 +23,7 @@ import {
   updateTermsRow,
 } from './staff-terms.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { givenFields } from '../staff-kit/changed-fields.ts';
 
 /** Allowed lag, in ms, of the "now" that a browser sends behind the server clock. */
 const SLACK_MS = 120_000;
@@ -75,7 +76,7 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
           ...actor,
           action: 'terms.edit',
           ...targetOf(params._id),
-          diff: { fields: Object.keys(columns) },
+          diff: { fields: givenFields(changes) },
         });
         return { item: (await findStaffTerms(tx, params._id))! };
       }),

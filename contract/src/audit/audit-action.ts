@@ -186,14 +186,18 @@ export type AuditField =
   | 'amount'
   | 'analyst'
   | 'approval_reasons'
+  | 'assignee'
   | 'attachments'
   | 'audience'
   | 'author'
+  | 'auto_status'
   | 'before'
   | 'benefits'
+  | 'body'
   | 'body_html'
   | 'broadcast_status'
   | 'cancelled'
+  | 'cancelled_at'
   | 'career'
   | 'category'
   | 'changed'
@@ -245,6 +249,7 @@ export type AuditField =
   | 'images'
   | 'img_path'
   | 'importance'
+  | 'interests'
   | 'ip_group'
   | 'is_default'
   | 'job'
@@ -255,6 +260,7 @@ export type AuditField =
   | 'length_s'
   | 'level'
   | 'link'
+  | 'live_url'
   | 'location'
   | 'login_id'
   | 'main'
@@ -293,6 +299,7 @@ export type AuditField =
   | 'permissions'
   | 'phone'
   | 'picture'
+  | 'pinned'
   | 'pinned_from'
   | 'pinned_to'
   | 'place'
@@ -357,10 +364,14 @@ export type AuditField =
   | 'verified'
   | 'version'
   | 'video_url'
+  | 'visibility'
   | 'vod_url'
   | 'way'
   | 'winners';
 /**
  * Content of an audit entry. A changed field has its old and new value; other data is stored as is.
  */
-export type AuditDiff = Partial<Record<AuditField, unknown>>;
+export type AuditDiff = Partial<Record<Exclude<AuditField, 'fields'>, unknown>> & {
+  /** Names of changed fields whose values are not stored. */
+  fields?: readonly AuditField[];
+};
