@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const texts = (pattern: string) => globSync(pattern).map((path) => ({ path, text: read(path) }));
 
 /** Pages that name files of the code. */
-const guides = texts('docs/{contributing,migrations,suites,decisions/*}.md');
+const guides = texts('docs/{contributing,migrations,walkthrough,suites,decisions/*}.md');
 /** Pages with links to others. */
 const pages = texts('{README,ARCHITECTURE,docs/*,docs/{decisions,operations}/*}.md');
 

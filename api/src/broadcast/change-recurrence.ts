@@ -11,6 +11,7 @@ import {
   seoulDayOf,
 } from '@maru/platform/core/seoul-day';
 import { Refusal } from '../http/refusal.ts';
+import { givenFields } from '../staff-kit/changed-fields.ts';
 import { announceRemoved, holdExpert, lockAt, orClash } from './change-schedule.ts';
 import { planRecurrence, refuseField } from './plan-recurrence.ts';
 import { openDaysOf } from './recurrence.ts';
@@ -151,7 +152,10 @@ export async function editTogether(
       const end = end_date ?? before.item.end_date;
       const shift = shiftOf(before.item, start, end);
       const timed = shift.ms !== 0 || shift.lengthMs !== null;
-      const fields = [...Object.keys(columns), ...(timed ? ['start_date', 'end_date'] : [])];
+      const fields = [
+        ...givenFields(words),
+        ...(timed ? (['start_date', 'end_date'] as const) : []),
+      ];
       if (fields.length === 0) return before.item;
       if (timed) refuseTooLong(start, end);
       if (changes.expert_id !== undefined) await holdExpert(tx, changes.expert_id);

@@ -1,8 +1,10 @@
+import type { AuditField } from '@maru/contract/audit/audit-action';
 import type { ScheduleInput, ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
+import { givenFields } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { Refusal } from '../http/refusal.ts';
 import {
@@ -45,11 +47,10 @@ export async function editSchedule(
   return orClash(
     db.begin(async (tx) => {
       await lockAt(tx, scheduleId, version);
-      const columns = columnsOf(changes);
-      const fields = Object.keys(columns);
+      const fields = givenFields(changes);
       if (fields.length === 0) return (await findStaffSchedule(tx, scheduleId))!;
       if (changes.expert_id !== undefined) await holdExpert(tx, changes.expert_id);
-      await updateScheduleColumns(tx, scheduleId, columns, actor.adminId);
+      await updateScheduleColumns(tx, scheduleId, columnsOf(changes), actor.adminId);
       return finish(tx, scheduleId, { action: 'edited', fields }, actor);
     }),
   );
@@ -163,7 +164,7 @@ export async function lockAt(tx: Tx, scheduleId: number, version: number | null)
 async function finish(
   tx: Tx,
   scheduleId: number,
-  { action, fields }: Pick<ScheduleLogRow, 'action'> & { fields: readonly string[] },
+  { action, fields }: Pick<ScheduleLogRow, 'action'> & { fields: readonly AuditField[] },
   actor: Actor,
 ): Promise<StoredSchedule> {
   await logSchedule(tx, scheduleId, action, fields, actor.adminId);

@@ -11,6 +11,7 @@ import {
   endSessionsOf,
   type EndedSession,
 } from '@maru/platform/session/session.repository';
+import { givenFields } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { holdNickname } from './availability.ts';
@@ -85,7 +86,7 @@ export async function changeProfile(
       const before = await holdMember(tx, memberId, version);
       if (before.state === 'withdrawn') throw new Refusal('STATE_CONFLICT');
       const set = await columnsOf(tx, personal, before, changes);
-      const fields = Object.keys(changes).filter((name) => fieldTouches(set, name));
+      const fields = givenFields(changes).filter((name) => fieldTouches(set, name));
       if (fields.length === 0) return;
       const isServed = fields.every((field) => field !== 'name' && field !== 'phone');
       if (!isServed && reason === undefined)

@@ -1,7 +1,9 @@
 import type { AuditDiff, AuditField } from '@maru/contract/audit/audit-action';
 
 /** Changes per field: value before and after. */
-export type ChangedFields = Partial<Record<AuditField, [before: unknown, after: unknown]>>;
+export type ChangedFields = Partial<
+  Record<Exclude<AuditField, 'fields'>, [before: unknown, after: unknown]>
+>;
 
 /** Longer texts are named in the audit log, not copied into it. */
 const LONGEST = 200;
@@ -20,6 +22,15 @@ export function changedFields<C extends object>(
       .filter(([name, after]) => after !== undefined && !isSame(known.get(name), after))
       .map(([name, after]) => [name, [shortened(known.get(name)), shortened(after)]]),
   );
+}
+
+/** Names of the fields that a change sets, for the audit log. */
+export function givenFields<C extends object>(
+  change: C & { [F in Exclude<keyof C, AuditField>]: never },
+): AuditField[] {
+  return Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name as AuditField);
 }
 
 /** The fields of a deleted item that the audit log keeps. */

@@ -178,15 +178,19 @@ export type AuditField =
   | 'amount'
   | 'analyst'
   | 'approval_reasons'
+  | 'assignee'
   | 'attachments'
   | 'audience'
   | 'author'
   | 'base_price'
+  | 'auto_status'
   | 'before'
   | 'benefits'
+  | 'body'
   | 'body_html'
   | 'broadcast_status'
   | 'cancelled'
+  | 'cancelled_at'
   | 'career'
   | 'category'
   | 'changed'
@@ -241,6 +245,7 @@ export type AuditField =
   | 'images'
   | 'img_path'
   | 'importance'
+  | 'interests'
   | 'ip_group'
   | 'is_default'
   | 'job'
@@ -251,6 +256,7 @@ export type AuditField =
   | 'length_s'
   | 'level'
   | 'link'
+  | 'live_url'
   | 'location'
   | 'login_id'
   | 'main'
@@ -291,6 +297,7 @@ export type AuditField =
   | 'permissions'
   | 'phone'
   | 'picture'
+  | 'pinned'
   | 'pinned_from'
   | 'pinned_to'
   | 'place'
@@ -359,10 +366,14 @@ export type AuditField =
   | 'verified'
   | 'version'
   | 'video_url'
+  | 'visibility'
   | 'vod_url'
   | 'way'
   | 'winners';
 /**
  * Content of an audit entry. A changed field has its old and new value; other data is stored as is.
  */
-export type AuditDiff = Partial<Record<AuditField, unknown>>;
+export type AuditDiff = Partial<Record<Exclude<AuditField, 'fields'>, unknown>> & {
+  /** Names of changed fields whose values are not stored. */
+  fields?: readonly AuditField[];
+};

@@ -1,5 +1,25 @@
 import { expect, it } from 'vitest';
-import { contentOf } from './broadcast.ts';
+import { contentOf, scheduleItem } from './broadcast.ts';
+
+it('[S01] [N3.12] a broadcast has the fields of the clause, and no others', () => {
+  const { shape } = scheduleItem;
+
+  expect(Object.keys(shape).toSorted()).toEqual([
+    '_id',
+    'broadcast_status',
+    'content',
+    'end_date',
+    'expert',
+    'has_vod',
+    'id',
+    'kind',
+    'start_date',
+    'title',
+    'type',
+    'version',
+  ]);
+  expect(Object.keys(shape.expert.shape)).toEqual(['_id', 'nick', 'field', 'profile']);
+});
 
 it.each([
   [null, {}],

@@ -1,6 +1,9 @@
 import type { ScheduleItem } from './broadcast.ts';
 
-/** The order of every schedule: by start, then by id. For `toSorted`. */
+/**
+ * The order of schedules in answers of the API and realtime: by start, then by id. For `toSorted`.
+ * Some screens group or sort further, in `schedule-view.ts` and in their own files.
+ */
 export function compareSchedules(
   a: Pick<ScheduleItem, '_id' | 'start_date'>,
   b: Pick<ScheduleItem, '_id' | 'start_date'>,

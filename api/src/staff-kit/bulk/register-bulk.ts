@@ -1,4 +1,4 @@
-import type { AuditAction, AuditNoun } from '@maru/contract/audit/audit-action';
+import type { AuditAction, AuditDiff, AuditNoun } from '@maru/contract/audit/audit-action';
 import { BULK_AT_ONCE, type BulkAnswer, type BulkCall } from '@maru/contract/core/bulk';
 import { taskResultPath } from '@maru/contract/core/task';
 import { auditEach, type Actor } from '@maru/platform/db/audit';
@@ -60,7 +60,7 @@ interface ToMany<C extends BulkCall> {
    */
   checkFields?: (db: Queryable, fields: FieldsOf<C>) => Promise<void> | void;
   /** Fields written to the audit log, never personal data; default none. */
-  diffOf?: (fields: FieldsOf<C>) => object;
+  diffOf?: (fields: FieldsOf<C>) => AuditDiff;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { scheduleInput } from '@maru/contract/broadcast/broadcast';
 import { expect, it } from 'vitest';
 import { actionWords, changedWords, diffLinesOf, kindWord, valueWords } from './audit-words.ts';
 
@@ -24,6 +25,16 @@ it('[D13] names the fields of a line, never by their codes', () => {
     '발신번호, 보내는 길, 제외한 수',
   );
   expect(changedWords({ comet: 1 })).toBe('그 밖의 항목');
+});
+
+it.each([
+  ['a broadcast', [...Object.keys(scheduleInput.shape), 'cancelled_at']],
+  ['a memo', ['kind', 'body', 'visibility', 'pinned', 'next_contact_on', 'assignee']],
+  ['a member', ['name', 'nickname', 'phone', 'email', 'interests']],
+])('[D13] has a word for each field that staff can change of %s', (_noun, fields) => {
+  expect(fields.filter((field) => changedWords({ fields: [field] }) === '그 밖의 항목')).toEqual(
+    [],
+  );
 });
 
 it('[D13] knows pairs from lists, and the whole of a thing by its fields', () => {
