@@ -54,7 +54,7 @@ interface DeliverDeps {
  */
 export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) {
   const conflator = createConflator(emit);
-  const farewells = new Map<string, { event: SocketEvent; at: number }>();
+  const farewells = createFarewells();
 
   function deliver({ id, name, body, trace: carried, createdAt }: StreamEntry): void {
     const entry = entryNamed(name);
@@ -66,7 +66,7 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
     }
     const { payload: raw, target } = envelope.parse(JSON.parse(body));
     const payload = entry.payload.parse(raw);
-    if (!isNews(name, payload)) return;
+    if (!isNews(news, name, payload)) return;
 
     const { conflate, about } = entry;
     const event = { id: about ? id : null, name, payload, target, trace, createdAt };
@@ -79,7 +79,7 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
     const { to, thenDisconnect } = entryNamed(name)!;
     const addresses = to({ payload, target });
     const span = beginSpanBelow(trace, { name: `emit ${name}`, kind: 'consumer' });
-    const clients = countSockets(addresses);
+    const clients = countSockets(io, addresses);
     if (id !== null) ledger.emitted(id, clients);
     for (const { namespace, room } of addresses) {
       const sockets = io.of(namespace).to(room);
@@ -87,8 +87,8 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
       if (id === null) sockets.emit(name, payload);
       else sockets.emit(name, payload, id);
       if (!thenDisconnect) continue;
-      if (id !== null) awaitLeaving(id, namespace, room);
-      remember(namespace, room, event);
+      if (id !== null) awaitLeaving(io, ledger, id, namespace, room);
+      farewells.remember(namespace, room, event);
       // Omit `true`, which would also disconnect the browser's other namespaces.
       sockets.disconnectSockets();
     }
@@ -99,63 +99,74 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
     metrics.commitToEmit.observe(Math.max(0, Date.now() - Date.parse(createdAt)) / 1_000);
   }
 
-  /** How many sockets of this process are in these rooms: a look at the rooms, not at the sockets. */
-  function countSockets(addresses: readonly { namespace: string; room: string }[]): number {
-    return addresses.reduce(
-      (sum, { namespace, room }) => sum + (io.of(namespace).adapter.rooms.get(room)?.size ?? 0),
-      0,
-    );
-  }
+  return { deliver, seeOff: farewells.seeOff, stop: () => conflator.flush() };
+}
 
-  /**
-   * A disconnected client cannot confirm over the socket that it received the reason. A client that
-   * read the reason closes its connection. A dead client does not, and runs into the ping timeout.
-   */
-  function awaitLeaving(id: number, namespace: string, room: string): void {
-    const { adapter, sockets } = io.of(namespace);
-    for (const socketId of adapter.rooms.get(room) ?? []) {
-      sockets.get(socketId)?.conn.once('close', (reason) => {
-        if (reason === 'transport close') ledger.left(id);
-      });
-    }
-  }
+export type Delivery = ReturnType<typeof createDelivery>;
 
-  /**
-   * Asks the module that keeps state from this event whether the event is older than the known
-   * state.
-   */
-  function isNews(name: string, payload: unknown): boolean {
-    // The payload has just been parsed by the entry of the same name.
-    const judge = news[name as SocketEventName] as ((payload: unknown) => boolean) | undefined;
-    return judge?.(payload) ?? true;
-  }
+/** How many sockets of this process are in these rooms: a look at the rooms, not at the sockets. */
+function countSockets(
+  io: Server,
+  addresses: readonly { namespace: string; room: string }[],
+): number {
+  return addresses.reduce(
+    (sum, { namespace, room }) => sum + (io.of(namespace).adapter.rooms.get(room)?.size ?? 0),
+    0,
+  );
+}
 
-  function remember(namespace: string, room: string, event: SocketEvent): void {
-    const now = Date.now();
-    for (const [key, { at }] of farewells) if (at < now - FAREWELL_MS) farewells.delete(key);
-    farewells.set(`${namespace} ${room}`, { event, at: now });
+/**
+ * A disconnected client cannot confirm over the socket that it received the reason. A client that
+ * read the reason closes its connection. A dead client does not, and runs into the ping timeout.
+ */
+function awaitLeaving(
+  io: Server,
+  ledger: DeliveryLedger,
+  id: number,
+  namespace: string,
+  room: string,
+): void {
+  const { adapter, sockets } = io.of(namespace);
+  for (const socketId of adapter.rooms.get(room) ?? []) {
+    sockets.get(socketId)?.conn.once('close', (reason) => {
+      if (reason === 'transport close') ledger.left(id);
+    });
   }
+}
 
+/**
+ * Asks the module that keeps state from this event whether the event is older than the known
+ * state.
+ */
+function isNews(news: News, name: string, payload: unknown): boolean {
+  // The payload has just been parsed by the entry of the same name.
+  const judge = news[name as SocketEventName] as ((payload: unknown) => boolean) | undefined;
+  return judge?.(payload) ?? true;
+}
+
+/** Remembers why the sockets of a room were disconnected. */
+function createFarewells() {
+  const farewells = new Map<string, { event: SocketEvent; at: number }>();
   return {
-    deliver,
+    remember(namespace: string, room: string, event: SocketEvent): void {
+      const now = Date.now();
+      for (const [key, { at }] of farewells) if (at < now - FAREWELL_MS) farewells.delete(key);
+      farewells.set(`${namespace} ${room}`, { event, at: now });
+    },
 
     /**
      * Disconnects a socket if its room was cleared between the lookup of its row and its entry.
      * Such a socket could not receive the event. A socket that connects later was admitted with the
      * change already known.
      */
-    seeOff(socket: Socket, room: string): void {
+    seeOff: (socket: Socket, room: string): void => {
       const farewell = farewells.get(`${socket.nsp.name} ${room}`);
       if (!farewell || farewell.at < socket.handshake.issued) return;
       socket.emit(farewell.event.name, farewell.event.payload);
       socket.disconnect();
     },
-
-    stop: () => conflator.flush(),
   };
 }
-
-export type Delivery = ReturnType<typeof createDelivery>;
 
 function entryNamed(name: string): CatalogueEntry | undefined {
   if (!Object.hasOwn(socketEvents, name)) return undefined;

@@ -88,7 +88,7 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
       }
       try {
         if (!inStep) {
-          const { place, isLost } = await findPlace();
+          const { place, isLost } = await findPlace(redis, stream, { lastId, isLate });
           lastId = place;
           inStep = true;
           if (isLost) onLost();
@@ -113,9 +113,9 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
     const entries = reply?.[0]?.[1] ?? [];
     // Only a stream much longer than a batch drops entries. A reader that received less than a full
     // batch has missed none.
-    if (entries.length === BATCH_EVENTS && (await isDroppedAfter(place))) {
+    if (entries.length === BATCH_EVENTS && (await isDroppedAfter(redis, stream, place))) {
       log.warn({ place }, 'the event stream was trimmed before all entries were read');
-      lastId = await findEnd();
+      lastId = await findEnd(redis, stream);
       return onLost();
     }
     for (const [id, fields] of entries) {
@@ -129,33 +129,6 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
     }
   }
 
-  /**
-   * Finds the position to read from. The end is looked up once: `$` would mean the current end at
-   * each read, and would lose entries between two reads.
-   *
-   * If the stream ends before our position, it was emptied or lost its last writes, for example in
-   * a failover. Most of its remaining entries were read long ago.
-   */
-  async function findPlace(): Promise<{ place: string; isLost: boolean }> {
-    const end = await findEnd();
-    // Clients that were admitted without Redis have received no events since then.
-    if (lastId === undefined) return { place: end, isLost: isLate };
-    if (isBefore(end, lastId)) return { place: end, isLost: end !== BEGINNING };
-    return { place: lastId, isLost: false };
-  }
-
-  async function findEnd(): Promise<string> {
-    const [last] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
-    return last?.[0] ?? BEGINNING;
-  }
-
-  /** Whether the stream has dropped entries after this place, or may have. */
-  async function isDroppedAfter(place: string): Promise<boolean> {
-    const said = z.array(z.unknown()).parse(await redis.xinfo('STREAM', stream));
-    const info = streamInfo.parse(Object.fromEntries(pairsOf(said)));
-    return info['entries-added'] > info.length && isBefore(place, info['first-entry'][0]);
-  }
-
   const timer = setTimeout(() => {
     isLate = true;
     atStart();
@@ -167,6 +140,37 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
     redis.disconnect();
     await reading;
   };
+}
+
+/**
+ * Finds the position to read from. The end is looked up once: `$` would mean the current end at
+ * each read, and would lose entries between two reads.
+ *
+ * If the stream ends before our position, it was emptied or lost its last writes, for example in
+ * a failover. Most of its remaining entries were read long ago.
+ */
+async function findPlace(
+  redis: Redis,
+  stream: string,
+  { lastId, isLate }: { lastId: string | undefined; isLate: boolean },
+): Promise<{ place: string; isLost: boolean }> {
+  const end = await findEnd(redis, stream);
+  // Clients that were admitted without Redis have received no events since then.
+  if (lastId === undefined) return { place: end, isLost: isLate };
+  if (isBefore(end, lastId)) return { place: end, isLost: end !== BEGINNING };
+  return { place: lastId, isLost: false };
+}
+
+async function findEnd(redis: Redis, stream: string): Promise<string> {
+  const [last] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
+  return last?.[0] ?? BEGINNING;
+}
+
+/** Whether the stream has dropped entries after this place, or may have. */
+async function isDroppedAfter(redis: Redis, stream: string, place: string): Promise<boolean> {
+  const said = z.array(z.unknown()).parse(await redis.xinfo('STREAM', stream));
+  const info = streamInfo.parse(Object.fromEntries(pairsOf(said)));
+  return info['entries-added'] > info.length && isBefore(place, info['first-entry'][0]);
 }
 
 /** Waits until the connection is ready, for at most `ms`. */

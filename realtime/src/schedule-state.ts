@@ -55,7 +55,7 @@ export function createScheduleState(db: Db): ScheduleState {
   const isKept = (item: ScheduleItem) =>
     isShownOn(today(), item) || isShownOn(tomorrow(), item) || items.has(item._id);
 
-  const versionOf = (id: number) => Math.max(items.get(id)?.version ?? 0, removed.get(id) ?? 0);
+  const versionOf = (id: number) => versionIn({ items, removed }, id);
 
   const moveOn = (moment: string) => {
     if (Date.parse(moment) > Date.parse(at)) at = moment;
@@ -103,19 +103,7 @@ export function createScheduleState(db: Db): ScheduleState {
     async reload() {
       const before = new Map(items);
       const { rows, now: readAt, since } = await readWindow(db);
-      const fresh = new Map(rows.map((item) => [item._id, item]));
-      // An event may have come while Postgres answered, and then knows better: also of an item that
-      // was not in the window when it was read.
-      for (const [id, item] of items) {
-        const read = fresh.get(id);
-        if (read ? item.version > read.version : item !== before.get(id)) fresh.set(id, item);
-      }
-      const missed =
-        rows.some(({ _id, version }) => version > versionOf(_id)) ||
-        [...items.keys()].some((id) => !fresh.has(id));
-      for (const [id, version] of removed) {
-        if ((fresh.get(id)?.version ?? Infinity) <= version) fresh.delete(id);
-      }
+      const { fresh, missed } = mergeWindow(rows, { before, items, removed });
       items = fresh;
       clock = { at: Date.parse(readAt), since };
       moveOn(readAt);
@@ -124,6 +112,41 @@ export function createScheduleState(db: Db): ScheduleState {
 
     isOfToday: () => seoulDayOf(clock.at) === today(),
   };
+}
+
+interface Known {
+  items: ReadonlyMap<number, ScheduleItem>;
+  /** The version of each removal. */
+  removed: ReadonlyMap<number, number>;
+}
+
+function versionIn({ items, removed }: Known, id: number): number {
+  return Math.max(items.get(id)?.version ?? 0, removed.get(id) ?? 0);
+}
+
+/**
+ * Merges what Postgres returned with what events have said meanwhile.
+ *
+ * @param before the items when the read began.
+ */
+function mergeWindow(
+  rows: readonly ScheduleItem[],
+  { before, items, removed }: Known & { before: Known['items'] },
+): { fresh: Map<number, ScheduleItem>; missed: boolean } {
+  const fresh = new Map(rows.map((item) => [item._id, item]));
+  // An event may have come while Postgres answered, and then knows better: also of an item that
+  // was not in the window when it was read.
+  for (const [id, item] of items) {
+    const read = fresh.get(id);
+    if (read ? item.version > read.version : item !== before.get(id)) fresh.set(id, item);
+  }
+  const missed =
+    rows.some(({ _id, version }) => version > versionIn({ items, removed }, _id)) ||
+    [...items.keys()].some((id) => !fresh.has(id));
+  for (const [id, version] of removed) {
+    if ((fresh.get(id)?.version ?? Infinity) <= version) fresh.delete(id);
+  }
+  return { fresh, missed };
 }
 
 /** Broadcasts of today, tomorrow and on air, with the moment of the reading by either clock. */

@@ -17,7 +17,7 @@ import { KEEP_ALIVE_MS } from '@maru/platform/http/request-limits';
 import { createSessionReader } from '@maru/platform/session/session-reader';
 import type { Redis } from 'ioredis';
 import { Server } from 'socket.io';
-import { createAdvisoryState } from './advisory-state.ts';
+import { createAdvisoryState, type AdvisoryState } from './advisory-state.ts';
 import { openAdminNamespace } from './admin.namespace.ts';
 import { createDelivery } from './deliver.ts';
 import { createDeliveryLedger } from './delivery-ledger.ts';
@@ -31,11 +31,11 @@ import { startReadingCheck } from './reading-check.ts';
 import { closeRoomsOffAir } from './room-check.ts';
 import { numbersOf } from './room-numbers.ts';
 import { openRoomNamespace } from './room.namespace.ts';
-import { createScheduleState } from './schedule-state.ts';
+import { createScheduleState, type ScheduleState } from './schedule-state.ts';
 import { startSessionCheck } from './session-check.ts';
 import { repeatSnapshot } from './snapshot.ts';
 import { startViewerCounter } from './viewer-counter.ts';
-import { createVisitors } from './visitor.ts';
+import { createVisitors, type Visitors } from './visitor.ts';
 
 /** Clients send no application data, so no client packet is large (reliability R2). */
 const MAX_PACKET_BYTES = 16 * 1024;
@@ -72,7 +72,6 @@ export async function openRealtime(
   { port, host } = { port: deps.config.ports.realtime, host: deps.config.INTERNAL_HOST },
 ): Promise<Realtime> {
   const { config, db, redis, log, metrics } = deps;
-  const { plays, viewerThreshold } = brandOf(config.BRAND).switches;
   const readiness = createReadiness({ db, redis });
   const visitors = createVisitors(config);
   const schedule = createScheduleState(db);
@@ -83,6 +82,72 @@ export async function openRealtime(
     { keepAliveTimeout: KEEP_ALIVE_MS },
     healthHandler(readiness, metrics),
   );
+  const io = openSocketIo(server, config, visitors);
+
+  const sessions = createSessionReader(db, config, { gather: true });
+  const ledger = createDeliveryLedger();
+  const news = { ...schedule.news, ...advisory.news };
+  const delivery = createDelivery({ io, ledger, news, log, metrics });
+  const publicSite = { sessions, schedule, visitors, delivery };
+  const { admin, namespaces, stop: stopRooms } = openNamespaces(io, deps, publicSite, advisory);
+  for (const namespace of namespaces) namespace.on('connection', ledger.follow);
+  const stopReadingCheck = startReadingCheck(namespaces);
+  const sessionCheck = startSessionCheck({ io, admin, visitors, db, log });
+  const playCheck = startPlayCheck(io, db, log);
+  const stopping = new AbortController();
+
+  const state = { io, db, log, schedule, advisory, sessionCheck, playCheck };
+
+  /** Closes all connections. A closed transport, unlike a disconnect, makes clients connect again. */
+  const letGo = () => inBatches(connectionsOf(io), (connection) => connection.close());
+
+  let resyncing = Promise.resolve();
+  const startResync = () => (resyncing = resyncing.then(() => resync(state, stopping.signal)));
+  const stopReading = await readEventStream({
+    redis,
+    stream: eventStreamOf(config.redisPrefix),
+    onEntry: delivery.deliver,
+    onInStep: () => void startResync(),
+    // Most missed events can no longer be delivered. Reconnecting clients receive a snapshot.
+    onLost: () => void (resyncing = startResync().then(letGo)),
+    log,
+  });
+
+  let turning: Promise<void> | undefined;
+  const tick = setInterval(() => {
+    readGauges(io, namespaces, metrics);
+    if (!schedule.isOfToday()) turning ??= startResync().finally(() => (turning = undefined));
+  }, TICK_MS);
+
+  await listen(server, port, host);
+  const stopReports = startDeliveryReports({ ledger, db, process: nameOf(server), log });
+
+  return {
+    server,
+    countConnections: () => io.engine.clientsCount,
+    drain: () => readiness.drain(),
+    async stop() {
+      stopping.abort();
+      clearInterval(tick);
+      stopReadingCheck();
+      sessionCheck.stop();
+      await playCheck.stop();
+      // No new connections are accepted. Connected clients receive events until they are
+      // disconnected in turn, and then reconnect to another process.
+      server.close();
+      await letGo();
+      await stopReading();
+      delivery.stop();
+      await io.close();
+      await stopRooms();
+      await stopReports();
+      await resyncing;
+    },
+  };
+}
+
+/** Socket.IO with its limits and headers, and without a namespace. */
+function openSocketIo(server: HttpServer, config: Config, visitors: Visitors): Server {
   const io = new Server(server, {
     path: '/socket.io',
     transports: ['websocket', 'polling'],
@@ -103,16 +168,17 @@ export async function openRealtime(
   visitors.watch(io);
   // Nothing lives in the root namespace.
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
+  return io;
+}
 
-  const sessions = createSessionReader(db, config, { gather: true });
-  const ledger = createDeliveryLedger();
-  const delivery = createDelivery({
-    io,
-    ledger,
-    news: { ...schedule.news, ...advisory.news },
-    log,
-    metrics,
-  });
+/** Opens the public site, the rooms and the staff side. */
+function openNamespaces(
+  io: Server,
+  { config, db, redis, log }: RealtimeDeps,
+  publicSite: Parameters<typeof openHomeNamespace>[1],
+  advisory: AdvisoryState,
+) {
+  const { plays, viewerThreshold } = brandOf(config.BRAND).switches;
   const viewers = startViewerCounter(io, {
     redis,
     redisPrefix: config.redisPrefix,
@@ -120,7 +186,6 @@ export async function openRealtime(
     log,
   });
   const presence = createPlayPresence(io, db, log);
-  const publicSite = { sessions, schedule, visitors, delivery };
   const admin = openAdminNamespace(io, publicSite);
   const namespaces = [
     openHomeNamespace(io, publicSite),
@@ -130,97 +195,76 @@ export async function openRealtime(
       secret: config.SESSION_SECRET,
       viewers,
       presence,
-      delivery,
+      delivery: publicSite.delivery,
       log,
       plays,
       chatOf: (item) => chatModeOf(item, advisory.kind()),
     }),
   ];
-  for (const namespace of namespaces) namespace.on('connection', ledger.follow);
-  const stopReadingCheck = startReadingCheck(namespaces);
-  const sessionCheck = startSessionCheck({ io, admin, visitors, db, log });
-  const playCheck = startPlayCheck(io, db, log);
-  const stopping = new AbortController();
+  return {
+    admin,
+    namespaces,
+    stop: async (): Promise<void> => {
+      await presence.stop();
+      await viewers.stop();
+    },
+  };
+}
 
-  /**
-   * Restores state that may have been missed while the event stream was unavailable, or at
-   * midnight.
-   */
-  async function resync(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        const turned = await advisory.reload();
-        if (turned) repeatAdvisory(io, turned);
-        if (await schedule.reload()) {
-          repeatSnapshot(io.of('/home'), rooms.everyone, schedule);
-          repeatSnapshot(io.of('/admin'), rooms.everyone, schedule);
-        }
-        await closeRoomsOffAir(io, db);
-        await sessionCheck.check();
-        await playCheck.check();
-        return;
-      } catch (error) {
-        log.warn({ err: error }, 'failed to read the schedule; retrying');
-        await new Promise((resolve) => setTimeout(resolve, RESYNC_RETRY_MS));
+interface LiveState {
+  io: Server;
+  db: Db;
+  log: Logger;
+  schedule: ScheduleState;
+  advisory: AdvisoryState;
+  sessionCheck: ReturnType<typeof startSessionCheck>;
+  playCheck: ReturnType<typeof startPlayCheck>;
+}
+
+/**
+ * Restores state that may have been missed while the event stream was unavailable, or at
+ * midnight.
+ */
+async function resync(
+  { io, db, log, schedule, advisory, sessionCheck, playCheck }: LiveState,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      const turned = await advisory.reload();
+      if (turned) repeatAdvisory(io, turned);
+      if (await schedule.reload()) {
+        repeatSnapshot(io.of('/home'), rooms.everyone, schedule);
+        repeatSnapshot(io.of('/admin'), rooms.everyone, schedule);
       }
+      await closeRoomsOffAir(io, db);
+      await sessionCheck.check();
+      await playCheck.check();
+      return;
+    } catch (error) {
+      log.warn({ err: error }, 'failed to read the schedule; retrying');
+      await new Promise((resolve) => setTimeout(resolve, RESYNC_RETRY_MS));
     }
   }
+}
 
-  /** Closes all connections. A closed transport, unlike a disconnect, makes clients connect again. */
-  const letGo = () => inBatches(connectionsOf(io), (connection) => connection.close());
+function readGauges(
+  io: Server,
+  namespaces: readonly { name: string; sockets: ReadonlyMap<string, unknown> }[],
+  metrics: Metrics,
+): void {
+  for (const { name, sockets } of namespaces) {
+    metrics.sockets.set({ nsp: name }, sockets.size);
+  }
+  metrics.members.set(numbersOf(io.of('/home').adapter.rooms.keys(), rooms.session).length);
+  metrics.rooms.set(numbersOf(io.of('/room').adapter.rooms.keys(), rooms.broadcast).length);
+}
 
-  let resyncing = Promise.resolve();
-  const startResync = () => (resyncing = resyncing.then(resync));
-  const stopReading = await readEventStream({
-    redis,
-    stream: eventStreamOf(config.redisPrefix),
-    onEntry: delivery.deliver,
-    onInStep: () => void startResync(),
-    // Most missed events can no longer be delivered. Reconnecting clients receive a snapshot.
-    onLost: () => void (resyncing = startResync().then(letGo)),
-    log,
-  });
-
-  let turning: Promise<void> | undefined;
-  const tick = setInterval(() => {
-    for (const { name, sockets } of namespaces) {
-      metrics.sockets.set({ nsp: name }, sockets.size);
-    }
-    metrics.members.set(numbersOf(io.of('/home').adapter.rooms.keys(), rooms.session).length);
-    metrics.rooms.set(numbersOf(io.of('/room').adapter.rooms.keys(), rooms.broadcast).length);
-    if (!schedule.isOfToday()) turning ??= startResync().finally(() => (turning = undefined));
-  }, TICK_MS);
-
-  await new Promise<void>((resolve, reject) => {
+function listen(server: HttpServer, port: number, host: string): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, backlog: LISTEN_BACKLOG }, resolve);
   });
-
-  const stopReports = startDeliveryReports({ ledger, db, process: nameOf(server), log });
-
-  return {
-    server,
-    countConnections: () => io.engine.clientsCount,
-    drain: () => readiness.drain(),
-    async stop() {
-      stopping.abort();
-      clearInterval(tick);
-      stopReadingCheck();
-      sessionCheck.stop();
-      await playCheck.stop();
-      // No new connections are accepted. Connected clients receive events until they are
-      // disconnected in turn, and then reconnect to another process.
-      server.close();
-      await letGo();
-      await stopReading();
-      delivery.stop();
-      await io.close();
-      await presence.stop();
-      await viewers.stop();
-      await stopReports();
-      await resyncing;
-    },
-  };
 }
 
 /** Sends the current advisory mode to pages, rooms and staff after a change event was missed. */

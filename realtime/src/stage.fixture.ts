@@ -74,16 +74,6 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   const processes: Realtime[] = [];
   const sockets: Socket[] = [];
 
-  async function cookieOf(
-    realm: 'member' | 'admin',
-    open: () => ReturnType<typeof openMemberSession>,
-  ) {
-    const session = await open();
-    const tokens = tokensOf(realm, session, config.SESSION_SECRET);
-    const cookie = sessionCookies(realm, tokens, true).map((line) => line.split(';')[0]);
-    return { sessionId: session.id, cookie: cookie.join('; ') };
-  }
-
   const openRealtimeProcess = (handle = db) =>
     openRealtime(
       { config, db: handle, redis, log, metrics: createMetrics('test') },
@@ -111,19 +101,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       return socket;
     },
 
-    async addBroadcast({ expertId = 1, kind = 'free' } = {}) {
-      const [row] = await db<{ id: number }[]>`
-        insert into broadcast_schedule (expert_id, title, type, kind, start_date)
-        select ${expertId}, '아침 방송', 1, ${kind},
-               greatest(coalesce(max(start_date), now()), now()) + interval '1 second'
-        from broadcast_schedule returning id`;
-      // Ends are set so that the next broadcast of the same expert does not clash.
-      await db`
-        update broadcast_schedule set end_date = start_date + interval '1 second'
-        where id = ${row!.id}`;
-      const [item] = await db<ScheduleItem[]>`select * from schedule_item where _id = ${row!.id}`;
-      return item!;
-    },
+    addBroadcast: (change) => insertBroadcast(db, change),
 
     async changeStatus(scheduleId, status) {
       const item = await db.begin((tx) =>
@@ -139,6 +117,51 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       return signTicket(ticket!, config.SESSION_SECRET);
     },
 
+    ...createLogins(db, config),
+
+    async close() {
+      for (const socket of sockets) socket.disconnect();
+      for (const realtime of processes) await realtime.stop();
+      await stopRelay();
+      await closeQueues(queues);
+      redis.disconnect();
+      await db.end();
+      await redisServer.stop();
+      await drop();
+    },
+  };
+}
+
+async function insertBroadcast(
+  db: Db,
+  { expertId = 1, kind = 'free' }: Parameters<Stage['addBroadcast']>[0] = {},
+): Promise<ScheduleItem> {
+  const [row] = await db<{ id: number }[]>`
+    insert into broadcast_schedule (expert_id, title, type, kind, start_date)
+    select ${expertId}, '아침 방송', 1, ${kind},
+           greatest(coalesce(max(start_date), now()), now()) + interval '1 second'
+    from broadcast_schedule returning id`;
+  // Ends are set so that the next broadcast of the same expert does not clash.
+  await db`
+    update broadcast_schedule set end_date = start_date + interval '1 second'
+    where id = ${row!.id}`;
+  const [item] = await db<ScheduleItem[]>`select * from schedule_item where _id = ${row!.id}`;
+  return item!;
+}
+
+/** Logs members and staff in, without the API. */
+function createLogins(db: Db, config: Config): Pick<Stage, 'loginMember' | 'loginStaff'> {
+  async function cookieOf(
+    realm: 'member' | 'admin',
+    open: () => ReturnType<typeof openMemberSession>,
+  ) {
+    const session = await open();
+    const tokens = tokensOf(realm, session, config.SESSION_SECRET);
+    const cookie = sessionCookies(realm, tokens, true).map((line) => line.split(';')[0]);
+    return { sessionId: session.id, cookie: cookie.join('; ') };
+  }
+
+  return {
     async loginMember(loginId) {
       const [member] = await db<{ id: number }[]>`
         insert into member (login_id, password_hash, name) values (${loginId}, '-', '회원')
@@ -157,17 +180,6 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       const open = async () =>
         (await db.begin((tx) => openStaffSession(tx, admin!.id, CLIENT))).session;
       return { subjectId: admin!.id, ...(await cookieOf('admin', open)) };
-    },
-
-    async close() {
-      for (const socket of sockets) socket.disconnect();
-      for (const realtime of processes) await realtime.stop();
-      await stopRelay();
-      await closeQueues(queues);
-      redis.disconnect();
-      await db.end();
-      await redisServer.stop();
-      await drop();
     },
   };
 }

@@ -93,9 +93,7 @@ export function startViewerCounter(
   function heldOf(scheduleId: number): Held {
     const known = held.get(scheduleId);
     if (known) return known;
-    const windows = new Map<string, number>();
-    const fresh = { windows, came: new Set<string>(), left: new Set<string>() };
-    const added: Held = { ...fresh, namedAt: -Infinity, count: null };
+    const added = createHeld();
     held.set(scheduleId, added);
     return added;
   }
@@ -125,4 +123,10 @@ export function startViewerCounter(
       await countAfter(counting);
     },
   };
+}
+
+function createHeld(): Held {
+  const windows = new Map<string, number>();
+  const fresh = { windows, came: new Set<string>(), left: new Set<string>() };
+  return { ...fresh, namedAt: -Infinity, count: null };
 }

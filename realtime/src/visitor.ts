@@ -66,15 +66,7 @@ export function createVisitors(config: Settings) {
   const arriving = new WeakMap<IncomingMessage, Visitor>();
   const visitors = new WeakMap<object, Counted>();
   const perNetwork = new Map<string, number>();
-  const perAccount = new Map<Account, number>();
-
-  function isForeign({ headers }: IncomingMessage): boolean {
-    const { origin, host } = headers;
-    // Browsers omit `Origin` in polling requests, and send `Sec-Fetch-Site` instead. Other programs
-    // send neither, and have only the cookies that they were given.
-    if (origin === undefined) return (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin';
-    return !allowed.has(origin) && !isOwnOrigin(origin, host, config);
-  }
+  const places = createPlaces();
 
   return {
     /** Socket.IO's `allowRequest`. */
@@ -83,7 +75,7 @@ export function createVisitors(config: Settings) {
       request: IncomingMessage,
       answer: (refusal: string | null, admitted: boolean) => void,
     ): void {
-      if (isForeign(request)) return answer('ACCESS_DENIED', false);
+      if (isForeign(request, allowed, config)) return answer('ACCESS_DENIED', false);
       const address = addressOf(request);
       if ((perNetwork.get(networkOf(address)) ?? 0) >= config.SOCKETS_PER_ADDRESS) {
         return answer('TOO_MANY_REQUESTS', false);
@@ -123,7 +115,45 @@ export function createVisitors(config: Settings) {
 
     /** Counts the connection for an account. @returns whether it may have one more. */
     takePlace({ conn }: Socket, account: Account): boolean {
-      const visitor = visitors.get(conn)!;
+      return places.take(visitors.get(conn)!, conn, account);
+    },
+  };
+
+  // All connections share one function. A closure per connection would use memory for the
+  // connection's lifetime.
+
+  function leave(this: EngineConnection): void {
+    const visitor = visitors.get(this)!;
+    take(perNetwork, networkOf(visitor.address));
+    places.release(visitor);
+  }
+
+  function countPacket(this: EngineConnection): void {
+    if (isWithinRate(visitors.get(this)!)) return;
+    for (const refusal of REFUSALS) this.write(refusal);
+    // After this, the server ignores the connection's data, whether or not the client answers the
+    // close.
+    this.close();
+  }
+}
+
+function isForeign(
+  { headers }: IncomingMessage,
+  allowed: ReadonlySet<string>,
+  config: Settings,
+): boolean {
+  const { origin, host } = headers;
+  // Browsers omit `Origin` in polling requests, and send `Sec-Fetch-Site` instead. Other programs
+  // send neither, and have only the cookies that they were given.
+  if (origin === undefined) return (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin';
+  return !allowed.has(origin) && !isOwnOrigin(origin, host, config);
+}
+
+/** Counts the open connections of each account. */
+function createPlaces() {
+  const perAccount = new Map<Account, number>();
+  return {
+    take(visitor: Counted, conn: Socket['conn'], account: Account): boolean {
       if (visitor.accounts?.includes(account)) return true;
       // A connection that has closed in the meantime would never release its place.
       if (conn.readyState !== 'open') return false;
@@ -134,31 +164,21 @@ export function createVisitors(config: Settings) {
       add(perAccount, account);
       return true;
     },
+    release({ accounts }: Counted): void {
+      for (const account of accounts ?? []) take(perAccount, account);
+    },
   };
+}
 
-  // All connections share one function. A closure per connection would use memory for the
-  // connection's lifetime.
-
-  function leave(this: EngineConnection): void {
-    const { address, accounts } = visitors.get(this)!;
-    take(perNetwork, networkOf(address));
-    for (const account of accounts ?? []) take(perAccount, account);
+/** Counts a packet. */
+function isWithinRate(visitor: Counted): boolean {
+  const now = Date.now();
+  if (now - visitor.countedFrom > MINUTE_MS) {
+    visitor.countedFrom = now;
+    visitor.packets = 0;
   }
-
-  function countPacket(this: EngineConnection): void {
-    const visitor = visitors.get(this)!;
-    const now = Date.now();
-    if (now - visitor.countedFrom > MINUTE_MS) {
-      visitor.countedFrom = now;
-      visitor.packets = 0;
-    }
-    visitor.packets += 1;
-    if (visitor.packets <= PACKETS_PER_MINUTE) return;
-    for (const refusal of REFUSALS) this.write(refusal);
-    // After this, the server ignores the connection's data, whether or not the client answers the
-    // close.
-    this.close();
-  }
+  visitor.packets += 1;
+  return visitor.packets <= PACKETS_PER_MINUTE;
 }
 
 function add<K>(counts: Map<K, number>, key: K): void {
