@@ -35,13 +35,8 @@ export function createHandoverBroker(takeWithinMs = TAKE_WITHIN_MS): HandoverBro
   const webs = new Set<ChildProcess>();
   let lastId = 0;
 
-  const hasRoom = ({ accepts, waiting }: Target) => accepts && waiting.size < MAX_IN_FLIGHT;
-
   function announce(): void {
-    const message: HandoverMessage = {
-      kind: 'handover.targets',
-      targets: [...targets.values()].filter(hasRoom).map(({ url, open }) => ({ url, open })),
-    };
+    const message = offerOf([...targets.values()]);
     for (const web of webs) send(web, message);
   }
 
@@ -64,23 +59,14 @@ export function createHandoverBroker(takeWithinMs = TAKE_WITHIN_MS): HandoverBro
     send(target.child, { kind: 'handover.take', id, bytes }, socket);
   }
 
-  /** Closes the sockets of this process. It writes no response, because the target may own them. */
-  function release(target: Target, ids: Iterable<number>): void {
-    for (const id of ids) {
-      target.waiting.get(id)?.socket.destroy();
-      target.waiting.delete(id);
-    }
-  }
-
   function hear(target: Target, message: unknown): void {
-    const { success, data } = handoverMessage.safeParse(message);
-    if (!success) return;
-    if (data.kind === 'handover.state') {
+    const { data } = handoverMessage.safeParse(message);
+    if (data?.kind === 'handover.state') {
       target.accepts = data.accepts;
       target.open = data.open;
       announce();
     }
-    if (data.kind === 'handover.taken') change(target, () => release(target, data.ids));
+    if (data?.kind === 'handover.taken') change(target, () => release(target, data.ids));
   }
 
   function remove(target: Target): void {
@@ -90,18 +76,20 @@ export function createHandoverBroker(takeWithinMs = TAKE_WITHIN_MS): HandoverBro
     announce();
   }
 
+  /** Drops the sockets that a target has not taken in time. */
+  function dropLate(target: Target, latest: number): void {
+    const late = [...target.waiting].filter(([, { since }]) => since < latest);
+    if (late.length === 0) return;
+    // It hangs. Its next report opens it again.
+    change(target, () => (target.accepts = false));
+    release(
+      target,
+      late.map(([id]) => id),
+    );
+  }
+
   setInterval(() => {
-    const latest = Date.now() - takeWithinMs;
-    for (const target of targets.values()) {
-      const late = [...target.waiting].filter(([, { since }]) => since < latest);
-      if (late.length === 0) continue;
-      // It hangs. Its next report opens it again.
-      change(target, () => (target.accepts = false));
-      release(
-        target,
-        late.map(([id]) => id),
-      );
-    }
+    for (const target of targets.values()) dropLate(target, Date.now() - takeWithinMs);
   }, takeWithinMs / LOOKS).unref();
 
   return {
@@ -109,14 +97,7 @@ export function createHandoverBroker(takeWithinMs = TAKE_WITHIN_MS): HandoverBro
       webs.add(child);
       child.once('exit', () => webs.delete(child));
       child.on('message', (message, handle) => {
-        const socket = isSocket(handle) ? handle : null;
-        // Bytes that come from now on belong to the target.
-        if (socket) stopReading(socket);
-        socket?.on('error', () => socket.destroy());
-        const { success, data } = handoverMessage.safeParse(message);
-        if (!socket) return;
-        if (success && data.kind === 'handover.pass') pass(data.target, data.bytes, socket);
-        else socket.destroy();
+        if (isSocket(handle)) receive(message, handle, pass);
       });
       announce();
     },
@@ -128,6 +109,35 @@ export function createHandoverBroker(takeWithinMs = TAKE_WITHIN_MS): HandoverBro
       send(child, { kind: 'handover.offer' });
     },
   };
+}
+
+const hasRoom = ({ accepts, waiting }: Target) => accepts && waiting.size < MAX_IN_FLIGHT;
+
+/** Closes the sockets of this process. It writes no response, because the target may own them. */
+function release(target: Target, ids: Iterable<number>): void {
+  for (const id of ids) {
+    target.waiting.get(id)?.socket.destroy();
+    target.waiting.delete(id);
+  }
+}
+
+function offerOf(targets: readonly Target[]): HandoverMessage {
+  const open = targets.filter(hasRoom);
+  return { kind: 'handover.targets', targets: open.map(({ url, open: n }) => ({ url, open: n })) };
+}
+
+/** Takes a socket that a web process has sent. */
+function receive(
+  message: unknown,
+  socket: Socket,
+  pass: (url: string, bytes: string, socket: Socket) => void,
+): void {
+  // Bytes that come from now on belong to the target.
+  stopReading(socket);
+  socket.on('error', () => socket.destroy());
+  const { success, data } = handoverMessage.safeParse(message);
+  if (success && data.kind === 'handover.pass') pass(data.target, data.bytes, socket);
+  else socket.destroy();
 }
 
 /**

@@ -67,134 +67,154 @@ function createLatch() {
   return { promise, resolve, reject };
 }
 
+/** A supervised program with the state of its current run. */
+interface Supervision {
+  readonly spec: ProcessSpec;
+  readonly deps: SuperviseDeps;
+  child: ChildProcess | undefined;
+  isStopping: boolean;
+  isRestarting: boolean;
+  failedStarts: number;
+  everReady: boolean;
+  lastLines: string[];
+  /** Settles when the program has ended for good. */
+  readonly ended: ReturnType<typeof createLatch>;
+  readonly ready: ReturnType<typeof createLatch>;
+}
+
 export function superviseProcess(spec: ProcessSpec, deps: SuperviseDeps): SupervisedProcess {
-  const { terminal, log, runFiles, onPidChange } = deps;
-  let child: ChildProcess | undefined;
-  let stopping = false;
-  let restarting = false;
-  let failedStarts = 0;
-  let everReady = false;
-  let lastLines: string[] = [];
-  const ended = createLatch();
-  const ready = createLatch();
+  const it: Supervision = {
+    spec,
+    deps,
+    child: undefined,
+    isStopping: false,
+    isRestarting: false,
+    failedStarts: 0,
+    everReady: false,
+    lastLines: [],
+    ended: createLatch(),
+    ready: createLatch(),
+  };
   // A failed start must not crash a caller that does not await readiness.
-  ready.promise.catch(() => undefined);
-
-  function launch() {
-    const began = Date.now();
-    const life = spec.spawn();
-    child = life;
-    lastLines = [];
-    if (life.pid !== undefined) runFiles.started(spec.name, life.pid, spec.stopSignal);
-    onPidChange();
-    for (const stream of [life.stdout, life.stderr]) if (stream) readLines(stream);
-
-    let over = false;
-    let becameReady = false;
-    const onEnd = (how: string) => {
-      if (over) return;
-      over = true;
-      child = undefined;
-      runFiles.ended(spec.name);
-      onPidChange();
-      afterEnd(how, becameReady);
-    };
-    // `error` without `exit`: the program could not be started at all.
-    life.once('error', (error) => onEnd(error.message));
-    life.once('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`));
-
-    void untilReady(() => over || stopping).then((isReady) => {
-      if (!isReady) return undefined;
-      becameReady = true;
-      failedStarts = 0;
-      if (everReady) terminal.sayOf(spec.name, `is ready again after ${Date.now() - began} ms`);
-      everReady = true;
-      return ready.resolve();
-    });
-  }
-
-  async function untilReady(isOver: () => boolean): Promise<boolean> {
-    while (!isOver()) {
-      if (await spec.isReady()) return !isOver();
-      await pause(READY_LOOK_MS);
-    }
-    return false;
-  }
-
-  function afterEnd(how: string, wasReady: boolean) {
-    if (stopping) return ended.resolve();
-    if (restarting) {
-      restarting = false;
-      return launch();
-    }
-    failedStarts = wasReady ? 0 : failedStarts + 1;
-    if (!everReady && failedStarts >= MAX_FAILED_STARTS) {
-      ready.reject(
-        new Error([`${spec.name} failed to start (${how}).`, ...lastLines].join('\n  ')),
-      );
-      return ended.resolve();
-    }
-    // A process that was ready restarts at once. Repeated failed starts use exponential backoff.
-    const delay =
-      failedStarts === 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failedStarts - 1));
-    const line = `exited (${how}); restarting${delay > 0 ? ` in ${delay} ms` : ''}`;
-    log.write(line);
-    terminal.sayOf(spec.name, line);
-    setTimeout(() => (stopping ? ended.resolve() : launchOrTell()), delay);
-  }
-
-  function launchOrTell() {
-    try {
-      launch();
-    } catch (error) {
-      afterEnd(reasonOf(error), false);
-    }
-  }
-
-  function readLines(stream: Readable) {
-    createInterface({ input: stream }).on('line', (line) => {
-      log.write(line);
-      lastLines = [...lastLines, line].slice(-LAST_LINES);
-      const text = spec.readable(line);
-      if (text !== null && !stopping) terminal.sayOf(spec.name, text);
-    });
-  }
-
-  function send(signal: NodeJS.Signals) {
-    child?.kill(signal);
-  }
-
-  function force() {
-    send(spec.forceSignal);
-    setTimeout(() => send('SIGKILL'), KILL_AFTER_FORCE_MS).unref();
-  }
-
-  launchOrTell();
+  it.ready.promise.catch(() => undefined);
+  launchOrTell(it);
 
   return {
     name: spec.name,
     get pid() {
-      return child?.pid;
+      return it.child?.pid;
     },
-    whenReady: ready.promise,
+    whenReady: it.ready.promise,
     restart() {
-      if (stopping || !child) return;
-      restarting = true;
-      send(spec.stopSignal);
-      const asked = child;
-      setTimeout(() => child === asked && force(), spec.patienceMs).unref();
+      if (it.isStopping || !it.child) return;
+      it.isRestarting = true;
+      it.child.kill(spec.stopSignal);
+      const asked = it.child;
+      setTimeout(() => it.child === asked && force(it), spec.patienceMs).unref();
     },
     async stop(withinMs) {
-      stopping = true;
-      ready.reject(new Error(`${spec.name} was stopped`));
-      if (child) {
-        send(spec.stopSignal);
-        const timer = setTimeout(force, Math.min(spec.patienceMs, withinMs));
-        await ended.promise;
+      it.isStopping = true;
+      it.ready.reject(new Error(`${spec.name} was stopped`));
+      if (it.child) {
+        it.child.kill(spec.stopSignal);
+        const timer = setTimeout(() => force(it), Math.min(spec.patienceMs, withinMs));
+        await it.ended.promise;
         clearTimeout(timer);
       }
-      log.close();
+      deps.log.close();
     },
-    hurry: force,
+    hurry: () => force(it),
   };
+}
+
+function launch(it: Supervision): void {
+  const { spec, deps } = it;
+  const began = Date.now();
+  const life = spec.spawn();
+  it.child = life;
+  it.lastLines = [];
+  if (life.pid !== undefined) deps.runFiles.started(spec.name, life.pid, spec.stopSignal);
+  deps.onPidChange();
+  for (const stream of [life.stdout, life.stderr]) if (stream) readLines(it, stream);
+
+  let isOver = false;
+  let becameReady = false;
+  const onEnd = (how: string) => {
+    if (isOver) return;
+    isOver = true;
+    it.child = undefined;
+    deps.runFiles.ended(spec.name);
+    deps.onPidChange();
+    afterEnd(it, how, becameReady);
+  };
+  // `error` without `exit`: the program could not be started at all.
+  life.once('error', (error) => onEnd(error.message));
+  life.once('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`));
+
+  void untilReady(spec, () => isOver || it.isStopping).then((isReady) => {
+    if (!isReady) return undefined;
+    becameReady = true;
+    it.failedStarts = 0;
+    if (it.everReady) {
+      deps.terminal.sayOf(spec.name, `is ready again after ${Date.now() - began} ms`);
+    }
+    it.everReady = true;
+    return it.ready.resolve();
+  });
+}
+
+async function untilReady(spec: ProcessSpec, isOver: () => boolean): Promise<boolean> {
+  while (!isOver()) {
+    if (await spec.isReady()) return !isOver();
+    await pause(READY_LOOK_MS);
+  }
+  return false;
+}
+
+function afterEnd(it: Supervision, how: string, wasReady: boolean): void {
+  const { spec, deps } = it;
+  if (it.isStopping) return it.ended.resolve();
+  if (it.isRestarting) {
+    it.isRestarting = false;
+    return launch(it);
+  }
+  it.failedStarts = wasReady ? 0 : it.failedStarts + 1;
+  if (!it.everReady && it.failedStarts >= MAX_FAILED_STARTS) {
+    const lines = [`${spec.name} failed to start (${how}).`, ...it.lastLines];
+    it.ready.reject(new Error(lines.join('\n  ')));
+    return it.ended.resolve();
+  }
+  const delay = delayAfter(it.failedStarts);
+  const line = `exited (${how}); restarting${delay > 0 ? ` in ${delay} ms` : ''}`;
+  deps.log.write(line);
+  deps.terminal.sayOf(spec.name, line);
+  setTimeout(() => (it.isStopping ? it.ended.resolve() : launchOrTell(it)), delay);
+}
+
+/** A process that was ready restarts at once. Repeated failed starts use exponential backoff. */
+function delayAfter(failedStarts: number): number {
+  return failedStarts === 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failedStarts - 1));
+}
+
+function launchOrTell(it: Supervision): void {
+  try {
+    launch(it);
+  } catch (error) {
+    afterEnd(it, reasonOf(error), false);
+  }
+}
+
+function readLines(it: Supervision, stream: Readable): void {
+  const { spec, deps } = it;
+  createInterface({ input: stream }).on('line', (line) => {
+    deps.log.write(line);
+    it.lastLines = [...it.lastLines, line].slice(-LAST_LINES);
+    const text = spec.readable(line);
+    if (text !== null && !it.isStopping) deps.terminal.sayOf(spec.name, text);
+  });
+}
+
+function force(it: Supervision): void {
+  it.child?.kill(it.spec.forceSignal);
+  setTimeout(() => it.child?.kill('SIGKILL'), KILL_AFTER_FORCE_MS).unref();
 }

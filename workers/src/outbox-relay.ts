@@ -75,7 +75,7 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
       // Postgres or Redis is unavailable: the rows stay, and the next sweep retries.
       if (!failing) log.error({ err: error }, 'outbox delivery failed; retrying');
       failing = true;
-      await countWaiting();
+      await countWaiting(deps);
     }
   }
 
@@ -88,81 +88,19 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
       if (rows.length === 0) return 0;
 
       const { events, queued, unknown } = sort(rows);
-      for (const [row, reason] of unknown) await setAside(tx, row, reason);
+      for (const [row, reason] of unknown) await setAside(tx, log, row, reason);
       const relayedAt = new Date();
       const handedOn = [...events, ...queued];
       const spans = handedOn.map(beginHandingOn);
-      await publishEvents(events);
-      await addJobs(queued);
+      await publishEvents(redis, stream, events);
+      await addJobs(queues, queued);
       await finish(tx, rows, { events, relayedAt });
       for (const span of spans) span.end();
-      tellHandedOn(handedOn);
+      tellHandedOn(log, handedOn);
       metrics.outboxDelivered.inc({ kind: 'socket-event' }, events.length);
       metrics.outboxDelivered.inc({ kind: 'job' }, queued.length);
       return rows.length;
     });
-  }
-
-  async function publishEvents(rows: readonly OutboxRow[]): Promise<void> {
-    if (rows.length === 0) return;
-    // Written as one transaction. Readers of the stream wake up to all events at once, and each
-    // client receives them in one write.
-    const batch = redis.multi();
-    for (const { id, name, body, created_at, trace } of rows) {
-      const entry = ['name', name, 'body', JSON.stringify(body), 'created_at', created_at];
-      if (trace !== null) entry.push('trace', trace);
-      batch.xadd(stream, 'MAXLEN', '~', STREAM_EVENTS, '*', ...entry, 'id', id);
-    }
-    // A command that failed does not reject the whole.
-    for (const [error] of (await batch.exec()) ?? []) if (error) throw error;
-  }
-
-  async function addJobs(rows: readonly (OutboxRow & { name: JobName })[]): Promise<void> {
-    for (const queue of queueNames) {
-      const own = rows.filter(({ name }) => jobs[name].queue === queue);
-      if (own.length === 0) continue;
-      await queues[queue].addBulk(
-        // BullMQ ignores a job id it already has, and refuses ids that are plain numbers.
-        own.map(({ id, name, body, trace }) => ({
-          name,
-          data: body,
-          opts: {
-            jobId: `outbox-${id}`,
-            priority: jobs[name].priority ?? 0,
-            ...carrying(trace),
-          },
-        })),
-      );
-    }
-  }
-
-  function tellHandedOn(rows: readonly OutboxRow[]): void {
-    for (const { id, kind, name, trace } of rows) {
-      within(traceOf(trace), () =>
-        log.info({ outboxId: id, kind, event: name }, 'outbox row published'),
-      );
-    }
-  }
-
-  /** A row that cannot be published must neither block the others nor be lost. */
-  async function setAside(tx: Tx, row: OutboxRow, reason: string): Promise<void> {
-    const { id, kind, name } = row;
-    within(traceOf(row.trace), () =>
-      log.error({ outboxId: id, kind, event: name, reason }, 'cannot publish an outbox row'),
-    );
-    await tx`
-      insert into outbox_aside (id, kind, name, body, reason, created_at, trace)
-      select id, kind, name, body, ${reason}, created_at, trace from outbox where id = ${id}
-      on conflict (id) do nothing`;
-  }
-
-  async function countWaiting(): Promise<void> {
-    try {
-      const [row] = await db<{ n: number }[]>`select count(*)::int as n from outbox`;
-      metrics.outboxWaiting.set(row!.n);
-    } catch (error) {
-      log.debug({ err: error }, 'failed to count outbox rows');
-    }
   }
 
   const stopListening = listenTo(config, OUTBOX_CHANNEL, drain, log);
@@ -174,6 +112,75 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
     await draining;
     await stopListening();
   };
+}
+
+async function publishEvents(
+  redis: Redis,
+  stream: string,
+  rows: readonly OutboxRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  // Written as one transaction. Readers of the stream wake up to all events at once, and each
+  // client receives them in one write.
+  const batch = redis.multi();
+  for (const { id, name, body, created_at, trace } of rows) {
+    const entry = ['name', name, 'body', JSON.stringify(body), 'created_at', created_at];
+    if (trace !== null) entry.push('trace', trace);
+    batch.xadd(stream, 'MAXLEN', '~', STREAM_EVENTS, '*', ...entry, 'id', id);
+  }
+  // A command that failed does not reject the whole.
+  for (const [error] of (await batch.exec()) ?? []) if (error) throw error;
+}
+
+async function addJobs(
+  queues: Queues,
+  rows: readonly (OutboxRow & { name: JobName })[],
+): Promise<void> {
+  for (const queue of queueNames) {
+    const own = rows.filter(({ name }) => jobs[name].queue === queue);
+    if (own.length === 0) continue;
+    await queues[queue].addBulk(
+      // BullMQ ignores a job id it already has, and refuses ids that are plain numbers.
+      own.map(({ id, name, body, trace }) => ({
+        name,
+        data: body,
+        opts: {
+          jobId: `outbox-${id}`,
+          priority: jobs[name].priority ?? 0,
+          ...carrying(trace),
+        },
+      })),
+    );
+  }
+}
+
+function tellHandedOn(log: Logger, rows: readonly OutboxRow[]): void {
+  for (const { id, kind, name, trace } of rows) {
+    within(traceOf(trace), () =>
+      log.info({ outboxId: id, kind, event: name }, 'outbox row published'),
+    );
+  }
+}
+
+/** A row that cannot be published must neither block the others nor be lost. */
+async function setAside(tx: Tx, log: Logger, row: OutboxRow, reason: string): Promise<void> {
+  const { id, kind, name } = row;
+  within(traceOf(row.trace), () =>
+    log.error({ outboxId: id, kind, event: name, reason }, 'cannot publish an outbox row'),
+  );
+  await tx`
+    insert into outbox_aside (id, kind, name, body, reason, created_at, trace)
+    select id, kind, name, body, ${reason}, created_at, trace from outbox where id = ${id}
+    on conflict (id) do nothing`;
+}
+
+async function countWaiting({ db, log, metrics }: RelayDeps): Promise<void> {
+  try {
+    const [row] = await db<{ n: number }[]>`select count(*)::int as n from outbox`;
+    metrics.outboxWaiting.set(row!.n);
+  } catch (error) {
+    log.debug({ err: error }, 'failed to count outbox rows');
+  }
 }
 
 /** Later spans of the row are children of this relay span. */

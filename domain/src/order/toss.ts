@@ -70,38 +70,7 @@ interface TossOptions {
 }
 
 function createToss(options: TossOptions) {
-  const baseUrl = options.url.replace(/\/+$/, '');
-  const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString('base64')}`;
-
-  /** @returns `null` if there was no answer in time, or a proxy's page. */
-  async function fetchFrom(
-    path: string,
-    given?: { body: object; key: string },
-  ): Promise<{ status: number; body: unknown } | null> {
-    try {
-      const response = await fetch(`${baseUrl}/v1/${path}`, {
-        method: given ? 'POST' : 'GET',
-        headers: {
-          authorization,
-          ...(given ? { 'content-type': 'application/json', 'idempotency-key': given.key } : {}),
-        },
-        ...(given ? { body: JSON.stringify(given.body) } : {}),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(options.timeoutMs),
-      });
-      return { status: response.status, body: await response.json() };
-    } catch {
-      return null;
-    }
-  }
-
-  const send = (call: string, ...asked: Parameters<typeof fetchFrom>) =>
-    callProvider(
-      options.watch,
-      { provider: 'toss', call },
-      () => fetchFrom(...asked),
-      (answer) => String(answer?.status ?? 'no answer'),
-    );
+  const send = createSend(options);
 
   async function ask(
     call: string,
@@ -149,29 +118,69 @@ function createToss(options: TossOptions) {
         },
       }),
 
-    /**
-     * Lists the payments with a charge or refund on a day in Seoul.
-     *
-     * @returns `null` if the gateway does not report them.
-     */
-    async listPaymentKeys(day: string): Promise<string[] | null> {
-      const keys: string[] = [];
-      for (let after: string | null = ''; after !== null;) {
-        const query = new URLSearchParams({
-          startDate: `${day}T00:00:00.000`,
-          endDate: `${day}T23:59:59.999`,
-          limit: String(PAGE),
-          ...(after === '' ? {} : { startingAfter: after }),
-        });
-        const answer = await send('transactions', `transactions?${query.toString()}`);
-        const page = answer?.status === 200 ? transactions.safeParse(answer.body).data : undefined;
-        if (!page) return null;
-        keys.push(...page.map(({ paymentKey }) => paymentKey));
-        after = page.length === PAGE ? page.at(-1)!.transactionKey : null;
-      }
-      return keys;
-    },
+    listPaymentKeys: (day: string) => listPaymentKeys(send, day),
   };
+}
+
+type Send = ReturnType<typeof createSend>;
+
+/** Sends requests with the secret key, and reports each to the watch. */
+function createSend(options: TossOptions) {
+  const baseUrl = options.url.replace(/\/+$/, '');
+  const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString('base64')}`;
+
+  /** @returns `null` if there was no answer in time, or a proxy's page. */
+  async function fetchFrom(
+    path: string,
+    given?: { body: object; key: string },
+  ): Promise<{ status: number; body: unknown } | null> {
+    try {
+      const response = await fetch(`${baseUrl}/v1/${path}`, {
+        method: given ? 'POST' : 'GET',
+        headers: {
+          authorization,
+          ...(given ? { 'content-type': 'application/json', 'idempotency-key': given.key } : {}),
+        },
+        ...(given ? { body: JSON.stringify(given.body) } : {}),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(options.timeoutMs),
+      });
+      return { status: response.status, body: await response.json() };
+    } catch {
+      return null;
+    }
+  }
+
+  return (call: string, ...asked: Parameters<typeof fetchFrom>) =>
+    callProvider(
+      options.watch,
+      { provider: 'toss', call },
+      () => fetchFrom(...asked),
+      (answer) => String(answer?.status ?? 'no answer'),
+    );
+}
+
+/**
+ * Lists the payments with a charge or refund on a day in Seoul.
+ *
+ * @returns `null` if the gateway does not report them.
+ */
+async function listPaymentKeys(send: Send, day: string): Promise<string[] | null> {
+  const keys: string[] = [];
+  for (let after: string | null = ''; after !== null;) {
+    const query = new URLSearchParams({
+      startDate: `${day}T00:00:00.000`,
+      endDate: `${day}T23:59:59.999`,
+      limit: String(PAGE),
+      ...(after === '' ? {} : { startingAfter: after }),
+    });
+    const answer = await send('transactions', `transactions?${query.toString()}`);
+    const page = answer?.status === 200 ? transactions.safeParse(answer.body).data : undefined;
+    if (!page) return null;
+    keys.push(...page.map(({ paymentKey }) => paymentKey));
+    after = page.length === PAGE ? page.at(-1)!.transactionKey : null;
+  }
+  return keys;
 }
 
 function answerOf({ status, body }: { status: number; body: unknown }): TossAnswer {

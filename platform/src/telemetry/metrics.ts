@@ -14,6 +14,15 @@ export function createMetrics(process: string) {
   const registers = [registry];
   return {
     registry,
+    ...liveMetrics(registers),
+    ...storeMetrics(registers),
+    ...resultMetrics(registers),
+  };
+}
+
+/** Requests and sockets. */
+function liveMetrics(registers: Registry[]) {
+  return {
     httpRequests: new Histogram({
       name: 'maru_http_request_seconds',
       help: 'Duration of an HTTP request.',
@@ -50,6 +59,12 @@ export function createMetrics(process: string) {
       buckets: BUCKETS_S,
       registers,
     }),
+  };
+}
+
+/** The outbox, the queues and the stores. */
+function storeMetrics(registers: Registry[]) {
+  return {
     outboxDelivered: new Counter({
       name: 'maru_outbox_delivered_total',
       help: 'Published outbox rows by kind.',
@@ -100,6 +115,12 @@ export function createMetrics(process: string) {
       help: 'Used share of the disk with the files of this process, 0 to 1.',
       registers,
     }),
+  };
+}
+
+/** Messages, browsers and providers. */
+function resultMetrics(registers: Registry[]) {
+  return {
     messagesSettled: new Counter({
       name: 'maru_messages_settled_total',
       help: 'Recipients with a final state, by channel and state.',

@@ -91,27 +91,7 @@ export type AlimtalkOrder =
  * before each order.
  */
 export function createAligoAlimtalk(options: AligoAlimtalkOptions) {
-  const { apiKey, userId, timeoutMs } = options;
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
-
-  async function request<T>(
-    path: string,
-    fields: Readonly<Record<string, string>>,
-    answer: z.ZodType<T>,
-  ): Promise<T> {
-    const body = new URLSearchParams({ apikey: apiKey, userid: userId, ...fields });
-    const sent = await postForm(`${baseUrl}/akv10/${path}/`, body, timeoutMs);
-    const said = saidBody.safeParse(sent);
-    if (said.success && said.data.code !== 0) {
-      const { code, message } = said.data;
-      throw new GatewayRejected(statusOf(code, message), `${code} ${message}`.trim(), message);
-    }
-    const parsed = answer.safeParse(sent);
-    if (!said.success || !parsed.success) {
-      throw new GatewayUnclear('unreadable answer', { cause: parsed.error });
-    }
-    return parsed.data;
-  }
+  const request = createRequest(options);
 
   async function templatesOf(senderkey: string, code?: string): Promise<Template[]> {
     const fields = { senderkey, ...(code === undefined ? {} : { tpl_code: code }) };
@@ -172,6 +152,29 @@ export function createAligoAlimtalk(options: AligoAlimtalkOptions) {
       }
       return templates;
     },
+  };
+}
+
+/** Sends forms with the account, and checks their answers. */
+function createRequest({ apiKey, userId, timeoutMs, ...options }: AligoAlimtalkOptions) {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  return async function request<T>(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    answer: z.ZodType<T>,
+  ): Promise<T> {
+    const body = new URLSearchParams({ apikey: apiKey, userid: userId, ...fields });
+    const sent = await postForm(`${baseUrl}/akv10/${path}/`, body, timeoutMs);
+    const said = saidBody.safeParse(sent);
+    if (said.success && said.data.code !== 0) {
+      const { code, message } = said.data;
+      throw new GatewayRejected(statusOf(code, message), `${code} ${message}`.trim(), message);
+    }
+    const parsed = answer.safeParse(sent);
+    if (!said.success || !parsed.success) {
+      throw new GatewayUnclear('unreadable answer', { cause: parsed.error });
+    }
+    return parsed.data;
   };
 }
 

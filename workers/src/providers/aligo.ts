@@ -14,6 +14,7 @@ import {
   GatewayUnclear,
   NOT_ONE_ORDER,
   type GatewayGroup,
+  type GatewayMessage,
   type OutgoingSms,
   type SmsGateway,
 } from './sms-gateway.ts';
@@ -86,11 +87,96 @@ interface Draft {
  */
 export function createAligoGateway(options: AligoOptions): SmsGateway {
   const { apiKey, userId, smsPrice, timeoutMs = 15_000 } = options;
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const drafts = new Map<string, Draft>();
+  const request = createRequest({ ...options, timeoutMs });
+  const drafts = createDrafts();
   const alimtalk = createAligoAlimtalk({ baseUrl: options.kakaoUrl, apiKey, userId, timeoutMs });
+  const listMessages = (groupId: string) =>
+    groupId.startsWith(TALK)
+      ? alimtalk.list(groupId.slice(TALK.length))
+      : listTexts(request, groupId);
 
-  async function request<T>(
+  return {
+    provider: 'aligo',
+    keepsGroups: false,
+    account: userId,
+    uploadPicture: null,
+    maxMessages: ALIGO_MAX_MESSAGES,
+
+    createGroup: async () => groupOf(drafts.open(), 'pending', 0),
+
+    async addMessages(groupId, messages) {
+      const draft = drafts.get(groupId);
+      const registered = messages.map((message, i) => {
+        const messageId = `${groupId}-${draft.messages.length + i}`;
+        return { to: message.to, messageId, code: whyRefused(message) ?? TAKEN };
+      });
+      const taken = messages.filter((_message, i) => registered[i]?.code === TAKEN);
+      draft.messages = [...draft.messages, ...taken];
+      return registered;
+    },
+
+    alimtalk: {
+      async add(groupId, message) {
+        const draft = drafts.get(groupId);
+        const order = await alimtalk.draw(message);
+        if (order.code === TAKEN) draft.talk = order;
+        return { to: message.to, messageId: `${groupId}-0`, code: order.code };
+      },
+      listTemplates: () => alimtalk.listTemplates(),
+    },
+
+    async sendGroup(groupId) {
+      const { messages, talk } = drafts.get(groupId);
+      if (talk) {
+        drafts.delete(groupId);
+        return groupOf(`${TALK}${await alimtalk.send(talk.fields)}`, 'sending', 1);
+      }
+      const { path, fields, jpeg } = orderOf(messages);
+      // Deleted before the request, so that it is never ordered twice, whatever the result.
+      drafts.delete(groupId);
+      const { msg_id: id, error_cnt: refused } = await request(path, fields, orderBody, jpeg);
+      return { ...groupOf(id, 'sending', messages.length), refused };
+    },
+
+    async findGroup(groupId): Promise<GatewayGroup | null> {
+      const draft = drafts.find(groupId);
+      if (draft) return groupOf(groupId, 'pending', draft.messages.length);
+      if (groupId.startsWith(TALK)) {
+        const { done } = await listMessages(groupId).next();
+        return done ? null : groupOf(groupId, 'sending', 1);
+      }
+      if (!/^\d+$/.test(groupId)) return null;
+      const { list } = await listPage(request, groupId, 1);
+      return list.length === 0 ? null : groupOf(groupId, 'sending', list.length);
+    },
+
+    listMessages,
+
+    listSenders: async () => null,
+
+    async balance() {
+      const { SMS_CNT } = await request('remain', {}, remainBody);
+      return SMS_CNT * smsPrice;
+    },
+
+    async deleteGroup(groupId) {
+      drafts.get(groupId);
+      drafts.delete(groupId);
+    },
+  };
+}
+
+type Request = ReturnType<typeof createRequest>;
+
+/** Sends forms with the account, and checks their answers. */
+function createRequest({
+  apiKey,
+  userId,
+  timeoutMs,
+  ...options
+}: Pick<AligoOptions, 'baseUrl' | 'apiKey' | 'userId'> & { timeoutMs: number }) {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  return async function request<T>(
     path: string,
     fields: Readonly<Record<string, string>>,
     answer: z.ZodType<T>,
@@ -109,131 +195,52 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
       throw new GatewayUnclear('unreadable answer', { cause: parsed.error });
     }
     return parsed.data;
-  }
+  };
+}
 
-  /**
-   * @throws GatewayRejected if it was sent before, or by another process: this process does not
-   *   know the draft.
-   */
-  function draftOf(groupId: string): Draft {
-    const draft = drafts.get(groupId);
-    if (!draft) throw new GatewayRejected(404, 'DraftGone', 'the draft does not exist');
-    return draft;
-  }
-
-  async function listPage(groupId: string, page: number) {
-    const fields = { mid: groupId, page: String(page), page_size: String(PAGE_MESSAGES) };
-    return request('sms_list', fields, listBody);
-  }
-
-  async function* listMessages(groupId: string) {
-    if (groupId.startsWith(TALK)) return yield* alimtalk.list(groupId.slice(TALK.length));
-    for (let page = 1, more = true; more; page += 1) {
-      const { list, next_yn } = await listPage(groupId, page);
-      for (const { mdid, receiver, sms_state } of list) {
-        const to = receiver.replaceAll(/\D/g, '');
-        yield { to, messageId: mdid, code: aligoCodeOf(sms_state), reference: null };
-      }
-      more = next_yn === 'Y' && list.length > 0;
-    }
-  }
-
+/** Groups that exist only in this process, until they are ordered. */
+function createDrafts() {
+  const drafts = new Map<string, Draft>();
   return {
-    provider: 'aligo',
-    keepsGroups: false,
-    account: userId,
-    uploadPicture: null,
-    maxMessages: ALIGO_MAX_MESSAGES,
-
-    async createGroup() {
+    open(): string {
       const at = Date.now();
       for (const [id, draft] of drafts) if (at - draft.at > DRAFT_MS) drafts.delete(id);
       const groupId = `draft-${randomUUID()}`;
       drafts.set(groupId, { at, messages: [], talk: null });
-      return { groupId, state: 'pending', total: 0, refused: 0, delivered: null };
+      return groupId;
     },
-
-    async addMessages(groupId, messages) {
-      const draft = draftOf(groupId);
-      const registered = messages.map((message, i) => ({
-        to: message.to,
-        messageId: `${groupId}-${draft.messages.length + i}`,
-        code: whyRefused(message) ?? TAKEN,
-      }));
-      const taken = messages.filter((_message, i) => registered[i]?.code === TAKEN);
-      drafts.set(groupId, { ...draft, messages: [...draft.messages, ...taken] });
-      return registered;
-    },
-
-    alimtalk: {
-      async add(groupId, message) {
-        const draft = draftOf(groupId);
-        const order = await alimtalk.draw(message);
-        if (order.code === TAKEN) drafts.set(groupId, { ...draft, talk: order });
-        return { to: message.to, messageId: `${groupId}-0`, code: order.code };
-      },
-      listTemplates: () => alimtalk.listTemplates(),
-    },
-
-    async sendGroup(groupId) {
-      const { messages, talk } = draftOf(groupId);
-      if (talk) {
-        drafts.delete(groupId);
-        const mid = await alimtalk.send(talk.fields);
-        return {
-          groupId: `${TALK}${mid}`,
-          state: 'sending',
-          total: 1,
-          refused: 0,
-          delivered: null,
-        };
-      }
-      const order = orderOf(messages);
-      // The draft is deleted before the request, so that it is never ordered twice, whatever the
-      // result.
-      drafts.delete(groupId);
-      const { path, fields, jpeg } = order;
-      const { msg_id: id, error_cnt: refused } = await request(path, fields, orderBody, jpeg);
-      return { groupId: id, state: 'sending', total: messages.length, refused, delivered: null };
-    },
-
-    async findGroup(groupId): Promise<GatewayGroup | null> {
+    find: (groupId: string) => drafts.get(groupId),
+    /**
+     * @throws GatewayRejected if it was sent before, or by another process: this process does not
+     *   know the draft.
+     */
+    get(groupId: string): Draft {
       const draft = drafts.get(groupId);
-      if (draft)
-        return {
-          groupId,
-          state: 'pending',
-          total: draft.messages.length,
-          refused: 0,
-          delivered: null,
-        };
-      if (groupId.startsWith(TALK)) {
-        const { done } = await listMessages(groupId).next();
-        return done ? null : { groupId, state: 'sending', total: 1, refused: 0, delivered: null };
-      }
-      if (!/^\d+$/.test(groupId)) return null;
-      const { list } = await listPage(groupId, 1);
-      return list.length === 0
-        ? null
-        : { groupId, state: 'sending', total: list.length, refused: 0, delivered: null };
+      if (!draft) throw new GatewayRejected(404, 'DraftGone', 'the draft does not exist');
+      return draft;
     },
-
-    listMessages,
-
-    async listSenders() {
-      return null;
-    },
-
-    async balance() {
-      const { SMS_CNT } = await request('remain', {}, remainBody);
-      return SMS_CNT * smsPrice;
-    },
-
-    async deleteGroup(groupId) {
-      draftOf(groupId);
-      drafts.delete(groupId);
-    },
+    delete: (groupId: string) => drafts.delete(groupId),
   };
+}
+
+function groupOf(groupId: string, state: GatewayGroup['state'], total: number): GatewayGroup {
+  return { groupId, state, total, refused: 0, delivered: null };
+}
+
+function listPage(request: Request, groupId: string, page: number) {
+  const fields = { mid: groupId, page: String(page), page_size: String(PAGE_MESSAGES) };
+  return request('sms_list', fields, listBody);
+}
+
+async function* listTexts(request: Request, groupId: string): AsyncGenerator<GatewayMessage> {
+  for (let page = 1, more = true; more; page += 1) {
+    const { list, next_yn } = await listPage(request, groupId, page);
+    for (const { mdid, receiver, sms_state } of list) {
+      const to = receiver.replaceAll(/\D/g, '');
+      yield { to, messageId: mdid, code: aligoCodeOf(sms_state), reference: null };
+    }
+    more = next_yn === 'Y' && list.length > 0;
+  }
 }
 
 /**

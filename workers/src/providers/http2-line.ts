@@ -1,6 +1,7 @@
 import {
   connect,
   constants,
+  type ClientHttp2Session,
   type ClientHttp2Stream,
   type IncomingHttpHeaders,
   type IncomingHttpStatusHeader,
@@ -53,11 +54,6 @@ export function openHttp2Line(socket: TLSSocket, origin: string, onLeft: () => v
     session.close();
   }
 
-  function refuse({ timer, reject }: Exchange): void {
-    clearTimeout(timer);
-    reject(new NotProcessed('the connection has ended'));
-  }
-
   function startNext(): void {
     while (underWay < limit && waiting.length > 0) start(waiting.shift()!);
   }
@@ -65,11 +61,7 @@ export function openHttp2Line(socket: TLSSocket, origin: string, onLeft: () => v
   function start(exchange: Exchange): void {
     let stream;
     try {
-      stream = session.request({
-        [constants.HTTP2_HEADER_METHOD]: 'POST',
-        [constants.HTTP2_HEADER_PATH]: exchange.path,
-        ...exchange.headers,
-      });
+      stream = beginStream(session, exchange);
     } catch {
       leave();
       refuse(exchange);
@@ -77,32 +69,13 @@ export function openHttp2Line(socket: TLSSocket, origin: string, onLeft: () => v
     }
     underWay += 1;
     exchange.stream = stream;
-    let answer: Answer | null = null;
-    stream.once('response', (headers) => {
-      answer = answerOf(headers);
-      if (answer.status < 300) {
-        exchange.resolve(answer);
-        stream.resume();
-      } else collectReason(stream, answer);
+    runExchange(exchange, stream, {
+      failure: () => failureOf(stream, lastProcessed),
+      onClose() {
+        underWay -= 1;
+        startNext();
+      },
     });
-    // How the stream ended is read when it has closed.
-    stream.on('error', () => undefined);
-    stream.once('close', () => {
-      clearTimeout(exchange.timer);
-      underWay -= 1;
-      if (answer) exchange.resolve(answer);
-      // An event of the same GOAWAY, which names the last stream, may follow.
-      else setImmediate(() => exchange.reject(failureOf(stream)));
-      startNext();
-    });
-    stream.end(exchange.body);
-  }
-
-  function failureOf({ id, rstCode }: ClientHttp2Stream): Error {
-    const isUnprocessed = rstCode === constants.NGHTTP2_REFUSED_STREAM || (id ?? 0) > lastProcessed;
-    return isUnprocessed
-      ? new NotProcessed('the stream was refused')
-      : new Error('the stream ended without an answer');
   }
 
   function giveUp(exchange: Exchange): void {
@@ -142,6 +115,58 @@ export function openHttp2Line(socket: TLSSocket, origin: string, onLeft: () => v
         else waiting.push(exchange);
       }),
   };
+}
+
+function refuse({ timer, reject }: Exchange): void {
+  clearTimeout(timer);
+  reject(new NotProcessed('the connection has ended'));
+}
+
+function beginStream(session: ClientHttp2Session, { path, headers }: Exchange): ClientHttp2Stream {
+  return session.request({
+    [constants.HTTP2_HEADER_METHOD]: 'POST',
+    [constants.HTTP2_HEADER_PATH]: path,
+    ...headers,
+  });
+}
+
+interface StreamEnd {
+  /** Why the stream has ended without an answer. */
+  failure: () => Error;
+  onClose: () => void;
+}
+
+/** Sends the request over its stream, and settles the exchange. */
+function runExchange(
+  exchange: Exchange,
+  stream: ClientHttp2Stream,
+  { failure, onClose }: StreamEnd,
+): void {
+  let answer: Answer | null = null;
+  stream.once('response', (headers) => {
+    answer = answerOf(headers);
+    if (answer.status < 300) {
+      exchange.resolve(answer);
+      stream.resume();
+    } else collectReason(stream, answer);
+  });
+  // How the stream ended is read when it has closed.
+  stream.on('error', () => undefined);
+  stream.once('close', () => {
+    clearTimeout(exchange.timer);
+    if (answer) exchange.resolve(answer);
+    // An event of the same GOAWAY, which names the last stream, may follow.
+    else setImmediate(() => exchange.reject(failure()));
+    onClose();
+  });
+  stream.end(exchange.body);
+}
+
+function failureOf({ id, rstCode }: ClientHttp2Stream, lastProcessed: number): Error {
+  const isUnprocessed = rstCode === constants.NGHTTP2_REFUSED_STREAM || (id ?? 0) > lastProcessed;
+  return isUnprocessed
+    ? new NotProcessed('the stream was refused')
+    : new Error('the stream ended without an answer');
 }
 
 function answerOf(headers: IncomingHttpHeaders & IncomingHttpStatusHeader): Answer {

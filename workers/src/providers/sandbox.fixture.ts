@@ -46,14 +46,6 @@ export async function startSandbox() {
     return response;
   }
 
-  async function ndjson<T>(path: string, line: z.ZodType<T>): Promise<T[]> {
-    const text = await (await fetch(`${url}${path}`)).text();
-    return text
-      .split('\n')
-      .filter(Boolean)
-      .map((entry) => line.parse(JSON.parse(entry)));
-  }
-
   async function figure(name: string): Promise<number> {
     const text = await (await fetch(`${url}/metrics`)).text();
     return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
@@ -79,7 +71,7 @@ export async function startSandbox() {
       void (await post('/sandbox/alimtalk-templates', templates ? { templates } : {})),
     /** Sets the remaining balance of the account, in won. */
     setBalance: async (won: number) => void (await post('/sandbox/balance', { won })),
-    messages: () => ndjson('/sandbox/messages', arrival),
+    messages: () => readLines(`${url}/sandbox/messages`, arrival),
     /** The picture of an MMS that arrived. */
     picture: async (imageId: string) =>
       Buffer.from(await (await fetch(`${url}/sandbox/files/${imageId}`)).arrayBuffer()),
@@ -87,7 +79,7 @@ export async function startSandbox() {
     pictures: () => figure('maru_sandbox_files'),
     /** How many TLS connections the push service has accepted. */
     pushConnections: () => figure('maru_sandbox_push_connections'),
-    pushes: () => ndjson('/sandbox/pushes', push),
+    pushes: () => readLines(`${url}/sandbox/pushes`, push),
     subscribe: async (body: object = {}) =>
       subscription.parse(await (await post('/sandbox/subscriptions', body)).json()),
     async reset() {
@@ -113,6 +105,14 @@ export async function startSandbox() {
       return z.number().nullable().parse(exitCode);
     },
   };
+}
+
+async function readLines<T>(url: string, line: z.ZodType<T>): Promise<T[]> {
+  const text = await (await fetch(url)).text();
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((entry) => line.parse(JSON.parse(entry)));
 }
 
 /** An address without a listener. */

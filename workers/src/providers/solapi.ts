@@ -79,52 +79,11 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
   const { apiKey, apiSecret, timeoutMs = 15_000 } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const groupsUrl = `${baseUrl}/messages/v4/groups`;
-  /** By how many ms the gateway's clock was ahead when it last refused a request for its time. */
-  let aheadMs = 0;
-
-  async function request<T>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: string,
-    answer: z.ZodType<T>,
-    body?: object,
-  ): Promise<T> {
-    const send = () =>
-      ask(url, {
-        method,
-        headers: {
-          authorization: authorizationOf(apiKey, apiSecret, Date.now() + aheadMs),
-          ...(body ? { 'content-type': 'application/json' } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        timeoutMs,
-      });
-    let sent = await send();
-    if (isSkewed(sent) && sent.date !== null) {
-      // The request had no effect. Retry it once, with the provider's clock.
-      aheadMs = Date.parse(sent.date) - Date.now();
-      sent = await send();
-    }
-    if (!sent.ok) throw refusalOf(sent);
-
-    const parsed = answer.safeParse(sent.body);
-    if (!parsed.success) throw new GatewayUnclear('unreadable answer', { cause: parsed.error });
-    return parsed.data;
-  }
+  const request = createRequest({ apiKey, apiSecret, timeoutMs });
 
   const urlOf = (groupId: string) => `${groupsUrl}/${encodeURIComponent(groupId)}`;
 
-  async function* listMessages(groupId: string) {
-    for (let startKey: string | null = ''; startKey !== null;) {
-      const query = new URLSearchParams({ limit: String(PAGE_MESSAGES) });
-      if (startKey !== '') query.set('startKey', startKey);
-      const url = `${urlOf(groupId)}/messages?${query.toString()}`;
-      const page: z.output<typeof listBody> = await request('GET', url, listBody);
-      for (const { to, messageId, statusCode, customFields } of Object.values(page.messageList)) {
-        yield { to, messageId, code: statusCode, reference: customFields?.reference ?? null };
-      }
-      startKey = page.nextKey ?? null;
-    }
-  }
+  const listMessages = (groupId: string) => listGroup(request, urlOf(groupId));
 
   return {
     provider: 'solapi',
@@ -191,6 +150,61 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
       return fileId;
     },
   };
+}
+
+type Request = ReturnType<typeof createRequest>;
+
+/** Signs requests, and checks their answers. */
+function createRequest({
+  apiKey,
+  apiSecret,
+  timeoutMs,
+}: Required<Pick<SolapiOptions, 'apiKey' | 'apiSecret' | 'timeoutMs'>>) {
+  /** By how many ms the gateway's clock was ahead when it last refused a request for its time. */
+  let aheadMs = 0;
+
+  return async function request<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    answer: z.ZodType<T>,
+    body?: object,
+  ): Promise<T> {
+    const send = () =>
+      ask(url, {
+        method,
+        headers: {
+          authorization: authorizationOf(apiKey, apiSecret, Date.now() + aheadMs),
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        timeoutMs,
+      });
+    let sent = await send();
+    if (isSkewed(sent) && sent.date !== null) {
+      // The request had no effect. Retry it once, with the provider's clock.
+      aheadMs = Date.parse(sent.date) - Date.now();
+      sent = await send();
+    }
+    if (!sent.ok) throw refusalOf(sent);
+
+    const parsed = answer.safeParse(sent.body);
+    if (!parsed.success) throw new GatewayUnclear('unreadable answer', { cause: parsed.error });
+    return parsed.data;
+  };
+}
+
+/** The messages of a group, page by page. */
+async function* listGroup(request: Request, groupUrl: string) {
+  for (let startKey: string | null = ''; startKey !== null;) {
+    const query = new URLSearchParams({ limit: String(PAGE_MESSAGES) });
+    if (startKey !== '') query.set('startKey', startKey);
+    const url = `${groupUrl}/messages?${query.toString()}`;
+    const page: z.output<typeof listBody> = await request('GET', url, listBody);
+    for (const { to, messageId, statusCode, customFields } of Object.values(page.messageList)) {
+      yield { to, messageId, code: statusCode, reference: customFields?.reference ?? null };
+    }
+    startKey = page.nextKey ?? null;
+  }
 }
 
 function refusalOf(answer: Answer): Error {
