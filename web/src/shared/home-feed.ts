@@ -70,6 +70,16 @@ export interface HomeFeed {
   reopen: () => void;
 }
 
+type Emit = (name: string, payload?: unknown) => void;
+
+/** The connection of the leading tab. */
+interface Own {
+  socket: HomeSocket;
+  leader: string;
+  /** Number of events so far. */
+  no: number;
+}
+
 /**
  * One connection for all tabs of a browser (features R12).
  *
@@ -81,149 +91,16 @@ export interface HomeFeed {
  */
 export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
   const listeners = new Map<string, Set<(payload: never) => void>>();
-  const shared = 'locks' in navigator && 'BroadcastChannel' in globalThis;
-  const channel = shared ? new BroadcastChannel(NAME) : null;
-  let connected = false;
-  let connectedBefore = false;
-  /** The connection, while this tab has it. */
-  let own: { socket: HomeSocket; leader: string; no: number } | null = null;
-  /** The last position received from the leader. */
-  let place: { leader: string; no: number } | null = null;
-  let waiting = new AbortController();
-  /** Whether this tab has the lock, also while its connection is still being opened. */
-  let leading = false;
-  /** How often the lock was taken from this tab. */
-  let losses = 0;
-  let patience: ReturnType<typeof setTimeout> | undefined;
-
-  function emit(name: string, payload?: unknown): void {
+  const emit: Emit = (name, payload) => {
     for (const listener of listeners.get(name) ?? []) listener(payload as never);
-  }
-
-  function become(now: boolean, snapshotFollows: boolean): void {
-    if (now && connected) return;
-    connected = now;
-    emit(now ? 'connect' : 'disconnect');
-    if (!now) return;
-    if (connectedBefore || !snapshotFollows) emit('missed', { snapshotFollows });
-    connectedBefore = true;
-  }
-
-  const post = (message: TabMessage) => channel?.postMessage(message);
-
-  function postState(): void {
-    if (own) post({ kind: 'state', leader: own.leader, no: own.no, connected });
-  }
-
-  async function lead(): Promise<never> {
-    leading = true;
-    clearTimeout(patience);
-    const before = losses;
-    const mine = { socket: await open(), leader: String(Math.random()), no: 0 };
-    // Another tab has it by now.
-    if (losses !== before) mine.socket.disconnect();
-    else takeLead(mine);
-    // The tab holds the lock until the page closes or another tab steals it.
-    return new Promise<never>(() => undefined);
-  }
-
-  function takeLead(mine: NonNullable<typeof own>): void {
-    own = mine;
-    const follow = (now: boolean) => {
-      become(now, true);
-      postState();
-    };
-    const tryAgain = () => {
-      if (own === mine && !mine.socket.active) mine.socket.connect();
-    };
-    mine.socket.on('connect', () => follow(true));
-    mine.socket.on('connect_error', ({ message }) => {
-      follow(false);
-      const wait = waitAfterRefusal(message);
-      if (wait !== null) setTimeout(tryAgain, wait);
-    });
-    mine.socket.on('disconnect', () => follow(false));
-    for (const name of passedOn) {
-      mine.socket.on(name, (payload: unknown) => {
-        mine.no += 1;
-        post({ kind: 'event', leader: mine.leader, no: mine.no, name, payload });
-        emit(name, payload);
-      });
-    }
-    if (connected) become(false, true);
-    postState();
-  }
-
-  /** A visible tab stole the lock, or the connection failed to load. */
-  function stepDown(): void {
-    losses += 1;
-    leading = false;
-    own?.socket.disconnect();
-    own = null;
-    place = null;
-    become(false, true);
-    post({ kind: 'ask' });
-    setTimeout(compete, ANSWER_MS);
-  }
-
-  function compete(): void {
-    waiting = new AbortController();
-    const { signal } = waiting;
-    navigator.locks.request(NAME, { signal }, lead).catch(() => {
-      // Or this tab stopped waiting, to take the lock at once.
-      if (!signal.aborted) stepDown();
-    });
-  }
-
-  function takeOver(): void {
-    waiting.abort();
-    navigator.locks.request(NAME, { steal: true }, lead).catch(stepDown);
-  }
-
-  function askLeader(): void {
-    if (leading || document.visibilityState !== 'visible') return;
-    post({ kind: 'ask' });
-    clearTimeout(patience);
-    patience = setTimeout(takeOver, ANSWER_MS);
-  }
-
-  function hear({ data }: MessageEvent<unknown>): void {
-    const message = messageIn(data);
-    if (message === null) return;
-    if (message.kind === 'ask') return postState();
-    if (own) return;
-    clearTimeout(patience);
-    const { leader, no } = message;
-    const known = place?.leader === leader ? place.no : null;
-    if (message.kind === 'state') {
-      place = { leader, no };
-      // A new leader has not forwarded any events yet.
-      if (connected && message.connected && known !== no)
-        emit('missed', { snapshotFollows: false });
-      return become(message.connected, known === no || no === 0);
-    }
-    // Until the first state message arrives, the number of earlier events is unknown.
-    if (known !== null) {
-      place = { leader, no };
-      if (no !== known + 1) emit('missed', { snapshotFollows: false });
-    }
-    emit(message.name, message.payload);
-  }
-
-  if (channel) {
-    channel.addEventListener('message', hear);
-    document.addEventListener('visibilitychange', askLeader);
-    setInterval(askLeader, ASK_MS);
-    compete();
-    askLeader();
-  } else {
-    // A page that could not load the connection polls on a timer until it is reloaded.
-    lead().catch(() => become(false, true));
-  }
+  };
+  const state = createState(emit);
+  const shared = 'locks' in navigator && 'BroadcastChannel' in globalThis;
+  const tab = openTab(open, shared ? new BroadcastChannel(NAME) : null, { emit, state });
 
   const feed: HomeFeed = {
     get connected() {
-      return connected;
+      return state.isConnected();
     },
     on(name, listener) {
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
@@ -233,9 +110,204 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
       listeners.get(name)?.delete(listener);
       return feed;
     },
-    reopen() {
-      own?.socket.disconnect().connect();
-    },
+    reopen: tab.reopen,
   };
   return feed;
+}
+
+/** Whether the browser is connected. Announces each change, and events that may be missed. */
+function createState(emit: Emit) {
+  let connected = false;
+  let connectedBefore = false;
+  return {
+    isConnected: () => connected,
+    become(now: boolean, snapshotFollows: boolean): void {
+      if (now && connected) return;
+      connected = now;
+      emit(now ? 'connect' : 'disconnect');
+      if (!now) return;
+      if (connectedBefore || !snapshotFollows) emit('missed', { snapshotFollows });
+      connectedBefore = true;
+    },
+  };
+}
+
+interface TabDeps {
+  emit: Emit;
+  state: ReturnType<typeof createState>;
+}
+
+type Post = (message: TabMessage) => void;
+
+/** This tab: the leader, or one that follows the leader and watches it. */
+function openTab(open: () => Promise<HomeSocket>, channel: BroadcastChannel | null, deps: TabDeps) {
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const post: Post = (message) => channel?.postMessage(message);
+  const leader = createLeader(open, post, deps);
+  const follower = createFollower(deps);
+  const lead = () => {
+    clearTimeout(patience);
+    return leader.lead();
+  };
+  const lock = createLock(lead, stepDown);
+
+  /** A visible tab stole the lock, or the connection failed to load. */
+  function stepDown(): void {
+    leader.stepDown();
+    follower.forget();
+    deps.state.become(false, true);
+    post({ kind: 'ask' });
+    setTimeout(lock.compete, ANSWER_MS);
+  }
+
+  function askLeader(): void {
+    if (leader.isLeading() || document.visibilityState !== 'visible') return;
+    post({ kind: 'ask' });
+    clearTimeout(patience);
+    patience = setTimeout(lock.takeOver, ANSWER_MS);
+  }
+
+  function hear({ data }: MessageEvent<unknown>): void {
+    const message = messageIn(data);
+    if (message === null) return;
+    if (message.kind === 'ask') return leader.postState();
+    if (leader.hasConnection()) return;
+    clearTimeout(patience);
+    follower.hear(message);
+  }
+
+  if (channel) {
+    channel.addEventListener('message', hear);
+    document.addEventListener('visibilitychange', askLeader);
+    setInterval(askLeader, ASK_MS);
+    lock.compete();
+    askLeader();
+  } else {
+    // A page that could not load the connection polls on a timer until it is reloaded.
+    lead().catch(() => deps.state.become(false, true));
+  }
+  return { reopen: leader.reopen };
+}
+
+/** Waits for the lock of the leader, or steals it. */
+function createLock(lead: () => Promise<never>, onLost: () => void) {
+  let waiting = new AbortController();
+  return {
+    compete: (): void => {
+      waiting = new AbortController();
+      const { signal } = waiting;
+      navigator.locks.request(NAME, { signal }, lead).catch(() => {
+        // Or this tab stopped waiting, to take the lock at once.
+        if (!signal.aborted) onLost();
+      });
+    },
+    takeOver: (): void => {
+      waiting.abort();
+      navigator.locks.request(NAME, { steal: true }, lead).catch(onLost);
+    },
+  };
+}
+
+/** The connection, while this tab has it. */
+function createLeader(open: () => Promise<HomeSocket>, post: Post, { emit, state }: TabDeps) {
+  let own: Own | null = null;
+  /** Whether this tab has the lock, also while its connection is still being opened. */
+  let leading = false;
+  /** How often the lock was taken from this tab. */
+  let losses = 0;
+
+  function postState(): void {
+    const connected = state.isConnected();
+    if (own) post({ kind: 'state', leader: own.leader, no: own.no, connected });
+  }
+
+  function takeLead(mine: Own): void {
+    own = mine;
+    followSocket(mine.socket, {
+      become(now) {
+        state.become(now, true);
+        postState();
+      },
+      mayConnect: () => own === mine,
+      hear(name, payload) {
+        mine.no += 1;
+        post({ kind: 'event', leader: mine.leader, no: mine.no, name, payload });
+        emit(name, payload);
+      },
+    });
+    if (state.isConnected()) state.become(false, true);
+    postState();
+  }
+
+  return {
+    isLeading: () => leading,
+    hasConnection: () => own !== null,
+    postState,
+    async lead(): Promise<never> {
+      leading = true;
+      const before = losses;
+      const mine = { socket: await open(), leader: String(Math.random()), no: 0 };
+      // Another tab has it by now.
+      if (losses !== before) mine.socket.disconnect();
+      else takeLead(mine);
+      // The tab holds the lock until the page closes or another tab steals it.
+      return new Promise<never>(() => undefined);
+    },
+    stepDown(): void {
+      losses += 1;
+      leading = false;
+      own?.socket.disconnect();
+      own = null;
+    },
+    reopen: () => void own?.socket.disconnect().connect(),
+  };
+}
+
+interface Following {
+  become: (connected: boolean) => void;
+  /** Whether this connection is still the one of the tab. */
+  mayConnect: () => boolean;
+  hear: (name: (typeof passedOn)[number], payload: unknown) => void;
+}
+
+function followSocket(socket: HomeSocket, { become, mayConnect, hear }: Following): void {
+  const tryAgain = () => {
+    if (mayConnect() && !socket.active) socket.connect();
+  };
+  socket.on('connect', () => become(true));
+  socket.on('connect_error', ({ message }) => {
+    become(false);
+    const wait = waitAfterRefusal(message);
+    if (wait !== null) setTimeout(tryAgain, wait);
+  });
+  socket.on('disconnect', () => become(false));
+  for (const name of passedOn) socket.on(name, (payload: unknown) => hear(name, payload));
+}
+
+/** Passes the leader's events on, and notices the missed ones by their number. */
+function createFollower({ emit, state }: TabDeps) {
+  /** The last position received from the leader. */
+  let place: { leader: string; no: number } | null = null;
+  return {
+    forget(): void {
+      place = null;
+    },
+    hear(message: Exclude<TabMessage, { kind: 'ask' }>): void {
+      const { leader, no } = message;
+      const known = place?.leader === leader ? place.no : null;
+      if (message.kind === 'state') {
+        place = { leader, no };
+        // A new leader has not forwarded any events yet.
+        if (state.isConnected() && message.connected && known !== no)
+          emit('missed', { snapshotFollows: false });
+        return state.become(message.connected, known === no || no === 0);
+      }
+      // Until the first state message arrives, the number of earlier events is unknown.
+      if (known !== null) {
+        place = { leader, no };
+        if (no !== known + 1) emit('missed', { snapshotFollows: false });
+      }
+      emit(message.name, message.payload);
+    },
+  };
 }

@@ -1,7 +1,5 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
-import { proxy, snapshot } from 'valtio/vanilla';
-
-export type LiveSchedule = ReturnType<typeof createLiveSchedule>;
+import { proxy, snapshot, type Snapshot } from 'valtio/vanilla';
 
 /**
  * Origin of the current badge state. Only a change received while the page was open is animated.
@@ -11,32 +9,70 @@ export interface Flip {
   version: number;
 }
 
+interface LiveState {
+  items: Record<number, ScheduleItem>;
+  /**
+   * False until the page has received the schedule. Until then, an empty list does not mean that
+   * nothing is on air.
+   */
+  known: boolean;
+  /**
+   * False while the page may be out of date: before the first snapshot, and while disconnected.
+   */
+  current: boolean;
+  /** Whether the page ever had a connection. */
+  everCurrent: boolean;
+  /**
+   * The newest status change received as an event. It drives the animation and its announcement.
+   */
+  flipped: Flip | null;
+  /** Cancelled or deleted broadcasts, each with the version of its removal. */
+  removed: Record<number, number>;
+}
+
+export interface LiveSchedule {
+  readonly state: LiveState;
+  /** The schedule that came with the page. */
+  readonly served: Snapshot<LiveState>;
+  /**
+   * Applies an event. Old, repeated or out-of-order events change nothing.
+   *
+   * @returns whether the event turned the broadcast on or off while the page was open.
+   */
+  hear(item: ScheduleItem): boolean;
+  hearRemoved(_id: number, version: number): void;
+  /**
+   * Merges items that a page fetched separately, such as another week or the broadcasts of one
+   * expert.
+   */
+  merge(items: readonly ScheduleItem[]): void;
+  /** Merges today's schedule as the page fetched it. */
+  takeFetched(items: readonly ScheduleItem[]): void;
+  /**
+   * Applies the whole window that the server keeps current. Items that the store holds as on air
+   * or removed, but that the window does not list, are dropped.
+   *
+   * @param inWindow whether an item belongs to the window at all, such as today's.
+   */
+  takeSnapshot(items: readonly ScheduleItem[], inWindow: (item: ScheduleItem) => boolean): void;
+  /** Whether the page may show something else than it was served with. */
+  hasNews(): boolean;
+  lose(): void;
+}
+
 /**
  * The current schedule on the server: the page's initial data, then a snapshot on every connect,
  * then events. These sources race. Each item keeps the highest version seen from any source, and a
  * removed item stays removed.
  */
-export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
-  /** Cancelled or deleted broadcasts, each with the version of its removal. */
-  const removed: Record<number, number> = {};
-  const state = proxy({
+export function createLiveSchedule(initial?: readonly ScheduleItem[]): LiveSchedule {
+  const state = proxy<LiveState>({
     items: Object.fromEntries((initial ?? []).map((item) => [item._id, item])),
-    /**
-     * False until the page has received the schedule. Until then, an empty list does not mean that
-     * nothing is on air.
-     */
     known: initial !== undefined,
-    /**
-     * False while the page may be out of date: before the first snapshot, and while disconnected.
-     */
     current: false,
-    /** Whether the page ever had a connection. */
     everCurrent: false,
-    /**
-     * The newest status change received as an event. It drives the animation and its announcement.
-     */
-    flipped: null as Flip | null,
-    removed,
+    flipped: null,
+    removed: {},
   });
 
   function isNews(_id: number, version: number): boolean {
@@ -51,14 +87,8 @@ export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
   const served = snapshot(state);
   return {
     state,
-    /** The schedule that came with the page. */
     served,
 
-    /**
-     * Applies an event. Old, repeated or out-of-order events change nothing.
-     *
-     * @returns whether the event turned the broadcast on or off while the page was open.
-     */
     hear(item: ScheduleItem): boolean {
       if (!isNews(item._id, item.version)) return false;
       const before = state.items[item._id]?.broadcast_status ?? 0;
@@ -74,26 +104,15 @@ export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
       delete state.items[_id];
     },
 
-    /**
-     * Merges items that a page fetched separately, such as another week or the broadcasts of one
-     * expert.
-     */
     merge(items: readonly ScheduleItem[]): void {
       items.forEach(keep);
     },
 
-    /** Merges today's schedule as the page fetched it. */
     takeFetched(items: readonly ScheduleItem[]): void {
       items.forEach(keep);
       state.known = true;
     },
 
-    /**
-     * Applies the whole window that the server keeps current. Items that the store holds as on air
-     * or removed, but that the window does not list, are dropped.
-     *
-     * @param inWindow whether an item belongs to the window at all, such as today's.
-     */
     takeSnapshot(items: readonly ScheduleItem[], inWindow: (item: ScheduleItem) => boolean): void {
       const listed = new Set(items.map((item) => item._id));
       for (const known of Object.values(state.items)) {
@@ -105,7 +124,6 @@ export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
       state.everCurrent = true;
     },
 
-    /** Whether the page may show something else than it was served with. */
     hasNews(): boolean {
       const now = snapshot(state);
       const isSame = now.items === served.items && now.removed === served.removed;

@@ -3,6 +3,7 @@ import {
   scheduleLabel,
   type ScheduleItem,
 } from '@maru/contract/broadcast/broadcast';
+import type { MarketDay } from '@maru/contract/market/market';
 import { listExperts } from '@maru/contract/expert/expert';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
@@ -149,17 +150,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
         />
       </div>
       <BroadcastEvents items={shown} now={now} />
-      {view === 'day' && unusual && (
-        <p className={styles.market}>
-          <Icon name="cal" size={18} />
-          <span>
-            {formatShortDate(`${day}T00:00:00+09:00`)} 증시 · {marketTitleOf(unusual)}
-            {unusual.hours && (
-              <span>{` (${unusual.hours.opens_at} – ${unusual.hours.closes_at})`}</span>
-            )}
-          </span>
-        </p>
-      )}
+      {view === 'day' && unusual && <MarketLine market={unusual} />}
       {!data && failure === null && (
         <SkeletonGroup>
           <RowSkeleton />
@@ -173,6 +164,20 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
         <WeekSchedule items={shown} now={now} week={week} today={today} />
       )}
     </Container>
+  );
+}
+
+/** Shows that the market opens at unusual hours, or not at all. */
+function MarketLine({ market }: { market: MarketDay }) {
+  const { day, hours } = market;
+  return (
+    <p className={styles.market}>
+      <Icon name="cal" size={18} />
+      <span>
+        {formatShortDate(`${day}T00:00:00+09:00`)} 증시 · {marketTitleOf(market)}
+        {hours && <span>{` (${hours.opens_at} – ${hours.closes_at})`}</span>}
+      </span>
+    </p>
   );
 }
 

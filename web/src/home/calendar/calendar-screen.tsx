@@ -63,81 +63,25 @@ export function Screen() {
   const unusual = market.data?.items ?? [];
   const days = byDay(withMarketDays(query.data?.items ?? [], unusual), spanOf(month));
 
-  const addressWith = (changes: Readonly<Record<string, string | null>>) => {
-    const next = new URLSearchParams(search);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    }
-    return `?${next}`;
-  };
+  const addressWith = (changes: Changes) => addressOf(search, changes);
   const choose = (chosen: string) =>
     setSearch(addressWith({ month: monthOf(chosen), day: chosen }).slice(1), {
       replace: true,
       state: { keepScroll: true },
     });
-  const toMonth = (other: string) => addressWith({ month: other, day: null });
+  const toMonth = (other: string | null) => addressWith({ month: other, day: null });
 
   return (
     <Container className={styles.page}>
       <PageHead
         title={TITLE}
         crumbs={[{ label: '투자정보' }, { label: TITLE }]}
-        aside={
-          <SegmentNav
-            label="보기"
-            links={[
-              {
-                to: addressWith({ view: null }),
-                label: <ViewLabel icon="cal" text="월간" />,
-                current: !isList,
-              },
-              {
-                to: addressWith({ view: 'list' }),
-                label: <ViewLabel icon="list" text="목록" />,
-                current: isList,
-              },
-            ]}
-          />
-        }
+        aside={<ViewNav isList={isList} addressWith={addressWith} />}
       />
       <div className={styles.split}>
         <section aria-label="월간 일정">
           <div className={styles.bar}>
-            <div className={styles.steps}>
-              <LinkButton
-                variant="outline"
-                size="sm"
-                to={toMonth(addMonths(month, -1))}
-                aria-label="이전 달"
-                replace
-                state={{ keepScroll: true }}
-              >
-                <Icon name="chev-l" size={18} />
-              </LinkButton>
-              <h2 id="month" aria-live="polite">
-                {Number(month.slice(0, 4))}년 {Number(month.slice(5))}월
-              </h2>
-              <LinkButton
-                variant="outline"
-                size="sm"
-                to={toMonth(addMonths(month, 1))}
-                aria-label="다음 달"
-                replace
-                state={{ keepScroll: true }}
-              >
-                <Icon name="chev-r" size={18} />
-              </LinkButton>
-              <LinkButton
-                variant="secondary"
-                size="sm"
-                to={addressWith({ month: null, day: null })}
-                replace
-                state={{ keepScroll: true }}
-              >
-                오늘
-              </LinkButton>
-            </div>
+            <MonthSteps month={month} toMonth={toMonth} />
             <Legend />
           </div>
           {failure !== null && (
@@ -176,6 +120,88 @@ export function Screen() {
         )}
       </div>
     </Container>
+  );
+}
+
+/** Query parameters to set; `null` removes one. */
+type Changes = Readonly<Record<string, string | null>>;
+
+function addressOf(search: URLSearchParams, changes: Changes): string {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return `?${next}`;
+}
+
+interface ViewNavProps {
+  isList: boolean;
+  addressWith: (changes: Changes) => string;
+}
+
+function ViewNav({ isList, addressWith }: ViewNavProps) {
+  return (
+    <SegmentNav
+      label="보기"
+      links={[
+        {
+          to: addressWith({ view: null }),
+          label: <ViewLabel icon="cal" text="월간" />,
+          current: !isList,
+        },
+        {
+          to: addressWith({ view: 'list' }),
+          label: <ViewLabel icon="list" text="목록" />,
+          current: isList,
+        },
+      ]}
+    />
+  );
+}
+
+interface MonthStepsProps {
+  month: string;
+  /** The address of another month; `null` = of the current one. */
+  toMonth: (month: string | null) => string;
+}
+
+function MonthSteps({ month, toMonth }: MonthStepsProps) {
+  return (
+    <div className={styles.steps}>
+      <LinkButton
+        variant="outline"
+        size="sm"
+        to={toMonth(addMonths(month, -1))}
+        aria-label="이전 달"
+        replace
+        state={{ keepScroll: true }}
+      >
+        <Icon name="chev-l" size={18} />
+      </LinkButton>
+      <h2 id="month" aria-live="polite">
+        {Number(month.slice(0, 4))}년 {Number(month.slice(5))}월
+      </h2>
+      <LinkButton
+        variant="outline"
+        size="sm"
+        to={toMonth(addMonths(month, 1))}
+        aria-label="다음 달"
+        replace
+        state={{ keepScroll: true }}
+      >
+        <Icon name="chev-r" size={18} />
+      </LinkButton>
+      <LinkButton
+        variant="secondary"
+        size="sm"
+        to={toMonth(null)}
+        replace
+        state={{ keepScroll: true }}
+      >
+        오늘
+      </LinkButton>
+    </div>
   );
 }
 

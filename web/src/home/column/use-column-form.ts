@@ -8,15 +8,12 @@ import {
 } from '@maru/contract/post/column';
 import { boards } from '@maru/contract/post/post';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
-import { askReload } from '../../shared/form/ask-reload.ts';
-import { dropDraftAs, keepDraftAs } from '../../shared/form/draft.ts';
 import { forbiddenFieldsOf } from '../../shared/form/forbidden-words.ts';
-import { useUnsaved } from '../../shared/form/unsaved.ts';
-import { useKeptDraft } from '../../shared/form/use-kept-draft.ts';
+import { useDrafted } from '../../shared/form/use-drafted.ts';
 import { keptKeyOf } from '../../shared/idempotency-key.ts';
 import { callKey } from '../../shared/query.ts';
 import { sentenceOf } from '../../shared/wording.ts';
@@ -43,38 +40,19 @@ interface ColumnFormOptions {
 export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFormOptions) {
   const queries = useQueryClient();
   const draftName = draftNameOf(columnId);
-  const [draft] = useState(() => findColumnDraft(draftName));
-  const [base, setBase] = useState(draft ?? stored);
-  const [values, setValues] = useState(base.values);
-  const [isFromDraft, setFromDraft] = useState(draft !== null);
-  const [isDirty, setDirty] = useState(draft !== null);
+  const text = useDrafted({
+    draftName,
+    findDraft: findColumnDraft,
+    stored,
+    findVersion: async () =>
+      columnId === null
+        ? null
+        : (await makeCall(getMyColumn, { params: { _id: columnId } })).item.version,
+    onReload,
+  });
+  const { values, version, isFromDraft, fills, change, onEditor } = text;
   const [saving, setSaving] = useState<ColumnState | null>(null);
   const [problems, setProblems] = useState<ColumnProblems>({});
-  /** Grows when the text is replaced from outside: the editor keeps its own. */
-  const [fills, setFills] = useState(0);
-  const settle = useRef<(saved: string) => void>(undefined);
-  useUnsaved(isDirty);
-  useKeptDraft(isDirty, values, () => keepDraftAs(draftName, { values, version: base.version }));
-
-  const giveDraftUp = () => {
-    dropDraftAs(draftName);
-    setDirty(false);
-    setFromDraft(false);
-  };
-
-  const goOn = async () => {
-    if (columnId === null) return;
-    // If this read fails, the base stays unchanged, and the next save asks again.
-    const now = await makeCall(getMyColumn, { params: { _id: columnId } }).catch(() => null);
-    if (now) setBase({ values, version: now.item.version });
-  };
-
-  /** A writer who continues has seen the notice about the newer version, and may overwrite it. */
-  const settleConflict = async () => {
-    if (!(await askReload())) return goOn();
-    giveDraftUp();
-    return onReload();
-  };
 
   const save = async (state: ColumnState) => {
     if (saving !== null) return;
@@ -85,14 +63,13 @@ export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFor
 
     setSaving(state);
     try {
-      const column = await send(columnId, base.version, values, state, draftName);
-      settle.current?.(column.body_html);
-      giveDraftUp();
+      const column = await send(columnId, version, values, state, draftName);
+      text.settleSaved(column.body_html);
       await forgetColumns(queries);
       onSaved(column);
     } catch (error) {
       const code = failureCodeOf(error);
-      if (code === 'VERSION_CONFLICT') return await settleConflict();
+      if (code === 'VERSION_CONFLICT') return await text.settleConflict();
       const { body_html, ...forbidden } = forbiddenFieldsOf(error);
       setProblems(problemsFrom({ ...forbidden, html: body_html }));
       const message =
@@ -114,21 +91,12 @@ export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFor
     isFromDraft,
     fills,
     save,
-    change: (part: Partial<ColumnValues>) => {
-      setValues((before) => ({ ...before, ...part }));
-      setDirty(true);
-    },
+    change,
     startOver: () => {
-      giveDraftUp();
-      setBase(stored);
-      setValues(stored.values);
+      text.startOver();
       setProblems({});
-      setFills(fills + 1);
     },
-    /** Receives the function that deletes removed pictures after the save. */
-    onEditor: (run: (saved: string) => void) => {
-      settle.current = run;
-    },
+    onEditor,
   };
 }
 

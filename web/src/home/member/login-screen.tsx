@@ -60,36 +60,13 @@ export function Screen() {
 
 function LoginForm() {
   const navigate = useNavigate();
-  const { initialized, authenticated } = useSession();
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState({ id: false, password: false });
-  const idField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const keep = useRef<HTMLInputElement>(null);
 
-  // A logged-in member has no use for this page, and returns to the previous page (specification
-  // S4.5).
-  useEffect(() => {
-    if (initialized && authenticated && !busy)
-      void navigate(takeReturn(previousAddress() ?? paths.home), { replace: true });
-  }, [initialized, authenticated, busy, navigate]);
-
-  useEffect(() => {
-    const saved = readStored('local', SAVED_ID);
-    if (saved === null || !idField.current || !keep.current) return;
-    // The visitor may have typed before this effect ran.
-    idField.current.value ||= saved;
-    keep.current.checked = true;
-  }, []);
-
-  // Used only for the server's log, so the login does not wait for it. The page asks only our own
-  // server: the look-up services that staff use must not learn members' addresses.
-  useEffect(() => {
-    makeCall(whatIsMyAddress, {}).then(
-      ({ ip }) => rememberAddress(ip),
-      () => undefined,
-    );
-  }, []);
+  useLeaveLoggedIn(busy);
+  const { idField, keep } = useSavedId();
+  useOwnAddress();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -173,6 +150,46 @@ function LoginForm() {
       </p>
     </form>
   );
+}
+
+function useLeaveLoggedIn(busy: boolean): void {
+  const navigate = useNavigate();
+  const { initialized, authenticated } = useSession();
+
+  // A logged-in member has no use for this page, and returns to the previous page (specification
+  // S4.5).
+  useEffect(() => {
+    if (initialized && authenticated && !busy)
+      void navigate(takeReturn(previousAddress() ?? paths.home), { replace: true });
+  }, [initialized, authenticated, busy, navigate]);
+}
+
+/** Fills in the login id that this device has kept. */
+function useSavedId() {
+  const idField = useRef<HTMLInputElement>(null);
+  const keep = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const saved = readStored('local', SAVED_ID);
+    if (saved === null || !idField.current || !keep.current) return;
+    // The visitor may have typed before this effect ran.
+    idField.current.value ||= saved;
+    keep.current.checked = true;
+  }, []);
+
+  return { idField, keep };
+}
+
+/** Reads the address of this device for the login. */
+function useOwnAddress(): void {
+  // Used only for the server's log, so the login does not wait for it. The page asks only our own
+  // server: the look-up services that staff use must not learn members' addresses.
+  useEffect(() => {
+    makeCall(whatIsMyAddress, {}).then(
+      ({ ip }) => rememberAddress(ip),
+      () => undefined,
+    );
+  }, []);
 }
 
 function textIn(form: FormData, name: string): string {

@@ -15,7 +15,7 @@ import {
 } from '@maru/contract/order/order';
 import { PAYMENT_WINDOW } from '@maru/contract/order/payment';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
@@ -24,6 +24,7 @@ import { announceInvalid } from '../../shared/form/announce-invalid.ts';
 import { RadioField } from '../../shared/form/choice-field.tsx';
 import { firstOf, maxLength, minLength, required } from '../../shared/form/rules.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
+import type { FieldError } from '../../shared/form/use-error-text.ts';
 import { formatWon } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { callKey } from '../../shared/query.ts';
@@ -133,50 +134,19 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
         )}
         <OrderProduct preview={preview} />
         <OrderCoupons preview={preview} counting={counting} onChange={onCoupon} />
-        <Card as="section">
-          <h2 className={buying.title}>주문자</h2>
-          <dl className={buying.facts}>
-            <div>
-              <dt>이름</dt>
-              <dd>{buyer.name}</dd>
-            </div>
-            <div>
-              <dt>휴대폰</dt>
-              <dd>{buyer.phone ?? '등록한 번호가 없어요'}</dd>
-            </div>
-          </dl>
-          {buyer.phone !== null && (
-            <p className={styles.hint}>주문과 이용 시작을 이 번호로 알려 드려요.</p>
-          )}
-        </Card>
-        <Card as="section">
-          <h2 className={buying.title}>결제 수단</h2>
-          <RadioField
-            label="결제 수단"
-            hideLabel
-            name="method"
-            look="cards"
-            options={methods.map((value) => ({ value, ...METHODS[value] }))}
-            value={method}
-            onChange={setWanted}
-          />
+        <Buyer buyer={buyer} />
+        <PayMethods methods={methods} method={method} onMethod={setWanted}>
           {isTransfer && (
-            <TextField
-              label="입금자명"
-              name="depositor"
-              required
-              autoComplete="name"
-              className={styles.depositor}
-              help="통장에 찍히는 이름과 같아야 입금을 빨리 확인할 수 있어요."
+            <Depositor
               value={depositor}
               error={errors.depositor}
-              onChange={(event) => {
-                setDepositor(event.target.value);
+              onChange={(typed) => {
+                setDepositor(typed);
                 setErrors(({ depositor: _gone, ...rest }) => rest);
               }}
             />
           )}
-        </Card>
+        </PayMethods>
         <OrderAgreements
           preview={preview}
           agreed={agreed}
@@ -188,18 +158,11 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
         />
       </div>
       <OrderSum preview={preview}>
-        <Button
-          type="submit"
-          size="lg"
-          full
-          aria-disabled={!open}
-          loading={order.busy || counting}
-          loadingText={counting ? '금액을 계산하는 중' : '주문하는 중'}
-        >
-          {open
-            ? `${formatWon(payable)} ${method === 'card' ? '결제하기' : '주문하기'}`
-            : '지금은 주문할 수 없어요'}
-        </Button>
+        <SubmitOrder
+          open={open}
+          waiting={counting ? '금액을 계산하는 중' : order.busy ? '주문하는 중' : null}
+          label={`${formatWon(payable)} ${method === 'card' ? '결제하기' : '주문하기'}`}
+        />
         <p className={styles.hint}>
           {brand.name} 고객센터 {phone} · {brand.company.hours}
         </p>
@@ -208,6 +171,98 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
         {order.busy ? `${product.name} 주문을 보내고 있어요` : ''}
       </p>
     </form>
+  );
+}
+
+interface SubmitOrderProps {
+  open: boolean;
+  label: string;
+  /** What the visitor waits for; `null` = nothing. */
+  waiting: string | null;
+}
+
+function SubmitOrder({ open, label, waiting }: SubmitOrderProps) {
+  return (
+    <Button
+      type="submit"
+      size="lg"
+      full
+      aria-disabled={!open}
+      loading={waiting !== null}
+      loadingText={waiting ?? '주문하는 중'}
+    >
+      {open ? label : '지금은 주문할 수 없어요'}
+    </Button>
+  );
+}
+
+function Buyer({ buyer }: Pick<OrderPreview, 'buyer'>) {
+  return (
+    <Card as="section">
+      <h2 className={buying.title}>주문자</h2>
+      <dl className={buying.facts}>
+        <div>
+          <dt>이름</dt>
+          <dd>{buyer.name}</dd>
+        </div>
+        <div>
+          <dt>휴대폰</dt>
+          <dd>{buyer.phone ?? '등록한 번호가 없어요'}</dd>
+        </div>
+      </dl>
+      {buyer.phone !== null && (
+        <p className={styles.hint}>주문과 이용 시작을 이 번호로 알려 드려요.</p>
+      )}
+    </Card>
+  );
+}
+
+interface PayMethodsProps {
+  methods: readonly PayMethod[];
+  method: PayMethod;
+  onMethod: (method: PayMethod) => void;
+  /** What the method asks for. */
+  children: ReactNode;
+}
+
+function PayMethods({ methods, method, onMethod, children }: PayMethodsProps) {
+  return (
+    <Card as="section">
+      <h2 className={buying.title}>결제 수단</h2>
+      <RadioField
+        label="결제 수단"
+        hideLabel
+        name="method"
+        look="cards"
+        options={methods.map((value) => ({ value, ...METHODS[value] }))}
+        value={method}
+        onChange={onMethod}
+      />
+      {children}
+    </Card>
+  );
+}
+
+interface DepositorProps {
+  value: string;
+  error: FieldError;
+  onChange: (depositor: string) => void;
+}
+
+/** The name on the transfer. */
+function Depositor({ value, error, onChange }: DepositorProps) {
+  return (
+    <TextField
+      label="입금자명"
+      name="depositor"
+      required
+      autoComplete="name"
+      className={styles.depositor}
+      help="통장에 찍히는 이름과 같아야 입금을 빨리 확인할 수 있어요."
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

@@ -51,16 +51,8 @@ export function PopupCarousel({ banners, onDismiss, onClose }: PopupCarouselProp
     swiper?.slideTo(index, resting.includes('motion') ? 0 : MOVE_MS);
   }, [swiper, index, resting]);
 
-  useEffect(() => {
-    const look = () => (document.hidden ? rest('hidden') : resume('hidden'));
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  });
-
-  const currentId = current?._id;
-  useEffect(() => {
-    if (currentId !== undefined) countShown(currentId);
-  }, [currentId]);
+  useRestWhileHidden(rest, resume);
+  useCountShown(current?._id);
 
   if (!current) return null;
   const dismiss = () => {
@@ -108,14 +100,7 @@ export function PopupCarousel({ banners, onDismiss, onClose }: PopupCarouselProp
             ))}
           </Swiper>
         </div>
-        <button
-          type="button"
-          aria-label="팝업 모두 닫기"
-          className={styles.close}
-          onClick={onClose}
-        >
-          <Icon name="close" size={20} />
-        </button>
+        <CloseAll onClose={onClose} />
         {shown.length > 1 && (
           <Controls
             count={shown.length}
@@ -130,15 +115,53 @@ export function PopupCarousel({ banners, onDismiss, onClose }: PopupCarouselProp
             }}
           />
         )}
-        <div className={styles.bar}>
-          <button type="button" onClick={hideForPeriod}>
-            {current.period}일 동안 보지 않기
-          </button>
-          <button type="button" className={styles.dismiss} onClick={dismiss}>
-            닫기
-          </button>
-        </div>
+        <Foot period={current.period} onHide={hideForPeriod} onDismiss={dismiss} />
       </section>
+    </div>
+  );
+}
+
+function useRestWhileHidden(
+  rest: (reason: RestReason) => void,
+  resume: (reason: RestReason) => void,
+): void {
+  useEffect(() => {
+    const look = () => (document.hidden ? rest('hidden') : resume('hidden'));
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  });
+}
+
+function useCountShown(currentId: number | undefined): void {
+  useEffect(() => {
+    if (currentId !== undefined) countShown(currentId);
+  }, [currentId]);
+}
+
+function CloseAll({ onClose }: Pick<PopupCarouselProps, 'onClose'>) {
+  return (
+    <button type="button" aria-label="팝업 모두 닫기" className={styles.close} onClick={onClose}>
+      <Icon name="close" size={20} />
+    </button>
+  );
+}
+
+interface FootProps {
+  /** Days. */
+  period: number;
+  onHide: () => void;
+  onDismiss: () => void;
+}
+
+function Foot({ period, onHide, onDismiss }: FootProps) {
+  return (
+    <div className={styles.bar}>
+      <button type="button" onClick={onHide}>
+        {period}일 동안 보지 않기
+      </button>
+      <button type="button" className={styles.dismiss} onClick={onDismiss}>
+        닫기
+      </button>
     </div>
   );
 }

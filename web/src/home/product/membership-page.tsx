@@ -60,10 +60,6 @@ export function MembershipPage({ level }: { level: Level }) {
   const months = periods.find((n) => n === asked) ?? usualOf(periods);
   const shown = levels.flatMap((name) => pickProduct(products, name, months) ?? []);
   const subject = pickProduct(products, level, months);
-  const saving = (n: number) => {
-    const product = pickProduct(products, level, n);
-    return product?.period_n === n ? savingOf(product, products) : null;
-  };
 
   return (
     <div className={styles.page}>
@@ -73,20 +69,7 @@ export function MembershipPage({ level }: { level: Level }) {
           <h1 tabIndex={-1}>{HEADS[level].title}</h1>
           <p className={styles.lead}>{HEADS[level].lead}</p>
           {periods.length > 1 && (
-            <SegmentNav
-              label="이용 기간"
-              className={styles.periods ?? ''}
-              links={periods.map((n) => ({
-                to: `?months=${n}`,
-                current: n === months,
-                label: (
-                  <>
-                    {n}개월
-                    {saving(n) !== null && <small>{saving(n)}% 할인</small>}
-                  </>
-                ),
-              }))}
-            />
+            <PeriodNav level={level} products={products} periods={periods} months={months} />
           )}
         </Container>
       </div>
@@ -149,6 +132,38 @@ export function MembershipPage({ level }: { level: Level }) {
         </Loaded>
       </Container>
     </div>
+  );
+}
+
+interface PeriodNavProps {
+  level: Level;
+  products: readonly Product[];
+  periods: readonly number[];
+  /** The chosen period. */
+  months: number;
+}
+
+/** The periods that the membership is sold for, each with its discount. */
+function PeriodNav({ level, products, periods, months }: PeriodNavProps) {
+  const saving = (n: number) => {
+    const product = pickProduct(products, level, n);
+    return product?.period_n === n ? savingOf(product, products) : null;
+  };
+  return (
+    <SegmentNav
+      label="이용 기간"
+      className={styles.periods ?? ''}
+      links={periods.map((n) => ({
+        to: `?months=${n}`,
+        current: n === months,
+        label: (
+          <>
+            {n}개월
+            {saving(n) !== null && <small>{saving(n)}% 할인</small>}
+          </>
+        ),
+      }))}
+    />
   );
 }
 

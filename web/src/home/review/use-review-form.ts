@@ -6,15 +6,12 @@ import {
   type OwnReview,
 } from '@maru/contract/review/own-review';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
-import { askReload } from '../../shared/form/ask-reload.ts';
-import { dropDraftAs, keepDraftAs } from '../../shared/form/draft.ts';
 import { forbiddenFieldsOf } from '../../shared/form/forbidden-words.ts';
-import { useUnsaved } from '../../shared/form/unsaved.ts';
-import { useKeptDraft } from '../../shared/form/use-kept-draft.ts';
+import { useDrafted } from '../../shared/form/use-drafted.ts';
 import { keptKeyOf } from '../../shared/idempotency-key.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import type { ReviewBoard } from './review-board.ts';
@@ -42,22 +39,23 @@ interface ReviewFormOptions {
 export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: ReviewFormOptions) {
   const queries = useQueryClient();
   const draftName = draftNameOf(board.kind, reviewId);
-  const [draft] = useState(() => findReviewDraft(draftName));
-  const [base, setBase] = useState(draft ?? stored);
-  const [values, setValues] = useState(base.values);
-  const [isFromDraft, setFromDraft] = useState(draft !== null);
-  const [isDirty, setDirty] = useState(draft !== null);
+  const text = useDrafted({
+    draftName,
+    findDraft: findReviewDraft,
+    stored,
+    async findVersion() {
+      if (reviewId === null) return null;
+      const input = { params: { _id: reviewId }, query: { kind: board.kind } };
+      return (await makeCall(getMyReview, input)).item.version;
+    },
+    onReload,
+  });
+  const { values, version, isFromDraft, fills, onEditor } = text;
   const [isSaving, setSaving] = useState(false);
   const [problems, setProblems] = useState<ReviewProblems>({});
-  /** Grows when the text is replaced from outside: the editor keeps its own. */
-  const [fills, setFills] = useState(0);
-  const settle = useRef<(saved: string) => void>(undefined);
-  useUnsaved(isDirty);
-  useKeptDraft(isDirty, values, () => keepDraftAs(draftName, { values, version: base.version }));
 
   const change = (part: Partial<ReviewValues>) => {
-    setValues((before) => ({ ...before, ...part }));
-    setDirty(true);
+    text.change(part);
     setProblems((before) => {
       const left = { ...before };
       for (const field of reviewFields) if (field in part) delete left[field];
@@ -66,47 +64,8 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
   };
 
   const startOver = () => {
-    dropDraftAs(draftName);
-    setBase(stored);
-    setValues(stored.values);
+    text.startOver();
     setProblems({});
-    setDirty(false);
-    setFromDraft(false);
-    setFills(fills + 1);
-  };
-
-  const save = async (rating: NonNullable<ReviewValues['rating']>): Promise<OwnReview> => {
-    const body = {
-      target_id: Number(values.target),
-      title: values.title.trim(),
-      rating,
-      body_html: values.html,
-    };
-    if (reviewId === null || base.version === null) {
-      const created = await makeCall(createReview, {
-        body: { kind: board.kind, ...body },
-        idempotencyKey: keptKeyOf(draftName),
-      });
-      return created.item;
-    }
-    const input = { params: { _id: reviewId }, body: { ...body, version: base.version } };
-    return (await makeCall(updateReview, input)).item;
-  };
-
-  const goOn = async () => {
-    if (reviewId === null) return;
-    const input = { params: { _id: reviewId }, query: { kind: board.kind } };
-    // If this read fails, the base stays unchanged, and the next save asks again.
-    const now = await makeCall(getMyReview, input).catch(() => null);
-    if (now) setBase({ values, version: now.item.version });
-  };
-
-  /** A writer who continues has seen the notice about the newer version, and may overwrite it. */
-  const settleConflict = async () => {
-    if (!(await askReload())) return goOn();
-    dropDraftAs(draftName);
-    setDirty(false);
-    return onReload();
   };
 
   const submit = async () => {
@@ -118,15 +77,18 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
 
     setSaving(true);
     try {
-      const review = await save(values.rating);
-      settle.current?.(review.body_html);
-      dropDraftAs(draftName);
-      setDirty(false);
+      const review = await send(
+        board,
+        { reviewId, version },
+        { ...values, rating: values.rating },
+        draftName,
+      );
+      text.settleSaved(review.body_html);
       onSaved(review);
       await forgetReviews(queries);
     } catch (error) {
       const code = failureCodeOf(error);
-      if (code === 'VERSION_CONFLICT') return await settleConflict();
+      if (code === 'VERSION_CONFLICT') return await text.settleConflict();
       setProblems(problemsIn(error));
       const message = sentenceOfSaving(error);
       if (message !== null) showAlert({ type: 'error', message });
@@ -146,11 +108,24 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
     isFromDraft,
     startOver,
     fills,
-    /** Receives the function that deletes removed pictures after the save. */
-    onEditor: (run: (saved: string) => void) => {
-      settle.current = run;
-    },
+    onEditor,
   };
+}
+
+async function send(
+  board: ReviewBoard,
+  { reviewId, version }: { reviewId: number | null; version: number | null },
+  { target, title, rating, html }: ReviewValues & { rating: NonNullable<ReviewValues['rating']> },
+  keyName: string,
+): Promise<OwnReview> {
+  const body = { target_id: Number(target), title: title.trim(), rating, body_html: html };
+  if (reviewId === null || version === null) {
+    const idempotencyKey = keptKeyOf(keyName);
+    const created = { kind: board.kind, ...body };
+    return (await makeCall(createReview, { body: created, idempotencyKey })).item;
+  }
+  const input = { params: { _id: reviewId }, body: { ...body, version } };
+  return (await makeCall(updateReview, input)).item;
 }
 
 /** Above this many seconds it is the day that is full, and not the server. */

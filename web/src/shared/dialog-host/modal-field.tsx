@@ -23,7 +23,6 @@ const MASKED = { phone: PhoneField, currency: CurrencyField, percent: PercentFie
 /** One input of a modal, drawn with the field of its type. */
 export function ModalField({ input, value, files, error, onChange, onChoose }: ModalFieldProps) {
   const { label, help, options = [], required } = input;
-  const listId = useId();
   const frame = { label, error, required, ...(help === undefined ? {} : { help }) };
   const placeholder = input.placeholder === undefined ? {} : { placeholder: input.placeholder };
 
@@ -104,28 +103,50 @@ export function ModalField({ input, value, files, error, onChange, onChoose }: M
       );
     default:
       return (
-        <>
-          <TextField
-            {...frame}
-            {...placeholder}
-            type={input.type === 'email' ? 'email' : 'text'}
-            inputMode={input.type === 'number' ? 'decimal' : undefined}
-            autoComplete={input.autoComplete ?? 'off'}
-            list={options.length > 0 ? listId : undefined}
-            {...(input.maxLength === undefined ? {} : { maxLetters: input.maxLength })}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          {options.length > 0 && (
-            <datalist id={listId}>
-              {options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </datalist>
-          )}
-        </>
+        <LineField
+          input={input}
+          frame={{ ...frame, ...placeholder }}
+          value={value}
+          onChange={onChange}
+        />
       );
   }
+}
+
+interface LineFieldProps extends Pick<ModalFieldProps, 'input' | 'value' | 'onChange'> {
+  frame: Pick<ModalFieldProps, 'error'> & {
+    label: string;
+    required?: boolean | undefined;
+    help?: string;
+    placeholder?: string;
+  };
+}
+
+/** A line of text, with its suggestions. */
+function LineField({ input, frame, value, onChange }: LineFieldProps) {
+  const { options = [] } = input;
+  const listId = useId();
+  return (
+    <>
+      <TextField
+        {...frame}
+        type={input.type === 'email' ? 'email' : 'text'}
+        inputMode={input.type === 'number' ? 'decimal' : undefined}
+        autoComplete={input.autoComplete ?? 'off'}
+        list={options.length > 0 ? listId : undefined}
+        {...(input.maxLength === undefined ? {} : { maxLetters: input.maxLength })}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {options.length > 0 && (
+        <datalist id={listId}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
 }

@@ -74,22 +74,8 @@ export function HtmlEditor({
     // Safari reports the last composition key afterwards (229).
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.altKey && event.key === 'F10') {
-      event.preventDefault();
       toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-      return;
-    }
-    const step = event.shiftKey ? -1 : 1;
-    if (event.key === 'Tab' && (moveToCell(editor, step) || moveItem(editor, step))) {
-      event.preventDefault();
-      return;
-    }
-    const letter = commandLetterOf(event);
-    const mark = letter === null ? undefined : MARK_KEYS[letter];
-    if (mark) toggleMark(editor, mark);
-    else if (letter === 'k') void setLinkByDialog(editor);
-    else if (letter === 'z' && !event.shiftKey) editor.undo();
-    else if (letter === 'y' || letter === 'z') editor.redo();
-    else return;
+    } else if (!runKey(editor, event)) return;
     event.preventDefault();
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -142,6 +128,20 @@ export function HtmlEditor({
       </div>
     </Slate>
   );
+}
+
+/** @returns whether the key was a command of the editor. */
+function runKey(editor: HtmlEditorApi, event: KeyboardEvent): boolean {
+  const step = event.shiftKey ? -1 : 1;
+  if (event.key === 'Tab' && (moveToCell(editor, step) || moveItem(editor, step))) return true;
+  const letter = commandLetterOf(event);
+  const mark = letter === null ? undefined : MARK_KEYS[letter];
+  if (mark) toggleMark(editor, mark);
+  else if (letter === 'k') void setLinkByDialog(editor);
+  else if (letter === 'z' && !event.shiftKey) editor.undo();
+  else if (letter === 'y' || letter === 'z') editor.redo();
+  else return false;
+  return true;
 }
 
 function createHtmlEditor(options: PicturesOptions): { editor: HtmlEditorApi; pictures: Pictures } {

@@ -58,8 +58,6 @@ export function Toolbar({
   const editor = useSlate();
   const [files, setFiles] = useState<HTMLInputElement | null>(null);
   const groups = toolsOf(editor, () => files?.click());
-  const block = blockTypeAt(editor);
-  const colour = colourAt(editor);
 
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') {
@@ -86,45 +84,8 @@ export function Toolbar({
       className={styles.toolbar}
       onKeyDown={onKey}
     >
-      <select
-        data-plain=""
-        aria-label="문단 모양"
-        tabIndex={0}
-        className={styles.blockStyle}
-        value={STYLES.some((style) => style.value === block) ? (block ?? '') : ''}
-        onChange={(event) => {
-          const style = STYLES.find(({ value }) => value === event.target.value);
-          if (style && style.value !== block) setBlock(editor, style.value);
-          onLeave();
-        }}
-      >
-        <option value="" disabled hidden>
-          모양
-        </option>
-        {STYLES.map((style) => (
-          <option key={style.value} value={style.value}>
-            {style.label}
-          </option>
-        ))}
-      </select>
-      <select
-        data-plain=""
-        aria-label="글자 색"
-        tabIndex={-1}
-        className={styles.blockStyle}
-        value={COLOURS.some(({ value }) => value === colour) ? (colour ?? '') : ''}
-        onChange={(event) => {
-          setColour(editor, event.target.value === '' ? null : event.target.value);
-          onLeave();
-        }}
-      >
-        <option value="">글자 색</option>
-        {COLOURS.map(({ value, label: name }) => (
-          <option key={value} value={value} style={{ color: value }}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <BlockSelect editor={editor} onLeave={onLeave} />
+      <ColourSelect editor={editor} onLeave={onLeave} />
       {groups.map((tools, index) => (
         <Fragment key={index}>
           <span
@@ -151,6 +112,62 @@ export function Toolbar({
         }}
       />
     </div>
+  );
+}
+
+interface SelectProps {
+  editor: HtmlEditorApi;
+  onLeave: () => void;
+}
+
+function BlockSelect({ editor, onLeave }: SelectProps) {
+  const block = blockTypeAt(editor);
+  return (
+    <select
+      data-plain=""
+      aria-label="문단 모양"
+      tabIndex={0}
+      className={styles.blockStyle}
+      value={STYLES.some((style) => style.value === block) ? (block ?? '') : ''}
+      onChange={(event) => {
+        const style = STYLES.find(({ value }) => value === event.target.value);
+        if (style && style.value !== block) setBlock(editor, style.value);
+        onLeave();
+      }}
+    >
+      <option value="" disabled hidden>
+        모양
+      </option>
+      {STYLES.map((style) => (
+        <option key={style.value} value={style.value}>
+          {style.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function ColourSelect({ editor, onLeave }: SelectProps) {
+  const colour = colourAt(editor);
+  return (
+    <select
+      data-plain=""
+      aria-label="글자 색"
+      tabIndex={-1}
+      className={styles.blockStyle}
+      value={COLOURS.some(({ value }) => value === colour) ? (colour ?? '') : ''}
+      onChange={(event) => {
+        setColour(editor, event.target.value === '' ? null : event.target.value);
+        onLeave();
+      }}
+    >
+      <option value="">글자 색</option>
+      {COLOURS.map(({ value, label }) => (
+        <option key={value} value={value} style={{ color: value }}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }
 
