@@ -36,85 +36,99 @@ const SEAL_MEMOS_EVERY_MS = 600_000;
 /** Automatic notices to members can be sent at any time of a day. */
 const NOTICES_EVERY_MS = 60_000;
 
+/** One task of the sweep. */
+interface Chore {
+  run: () => Promise<unknown>;
+  /** Minimum time between two runs, in ms. Without it, the chore runs in each round. */
+  everyMs?: number;
+}
+
 /**
  * Repairs the queues from the state in Postgres, at the start and then every few seconds. No
- * progress therefore depends on the contents of Redis (reliability Q4). Each round:
- *
- * - starts campaigns that are due and counts push reports from devices
- * - expires orders that were not paid in time
- * - applies planned prices
- * - reactivates accounts after their suspension
- * - deletes expired trash and expired files
- * - rings the bell for staff addresses that expire soon
- * - ends expired member views
- * - notifies members of broadcasts they asked for and of new posts in categories they enabled
- * - notifies members of ending memberships and of the result of their advertising consent
- * - asks members to reconfirm that consent
- * - processes reports of the SMS provider
- *
- * Once an hour it removes unused pictures, and once a night it removes data older than its
- * retention period. A failing step does not block later steps.
+ * progress therefore depends on the contents of Redis (reliability Q4). A failing chore does not
+ * block later chores.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
+  const steps = [...stateChores(deps), ...timedChores(deps)].map(stepOf);
+  return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, () =>
+    runStepsSequentially(...steps),
+  );
+}
+
+/** One sweep of the state alone. Any number may run at once. */
+export async function sweep(deps: StateDeps): Promise<void> {
+  await runStepsSequentially(...stateChores(deps).map(stepOf));
+}
+
+type StateDeps = Pick<WorkerDeps, 'db'> & { queues: Queues };
+
+/** Chores that bring the state in Postgres up to date. */
+function stateChores({ db, queues }: StateDeps): readonly Chore[] {
+  return [
+    // Starts campaigns that are due.
+    { run: () => startDue(db) },
+    { run: () => queueBatches({ db, queues }) },
+    // Counts push reports from devices.
+    { run: () => countReceipts(db) },
+    // Expires orders that were not paid in time.
+    { run: () => expireOrders(db) },
+    // Applies planned prices.
+    { run: () => applyDuePrices(db) },
+    // Reactivates accounts after their suspension.
+    { run: () => reinstateDue(db) },
+    // Deletes expired trash.
+    { run: () => emptyTrash(db) },
+    // Rings the bell for staff addresses that expire soon.
+    { run: () => warnOfEndingAddresses(db) },
+    // Ends expired member views.
+    { run: () => db.begin((tx) => endOverdueViews(tx)) },
+  ];
+}
+
+/** Chores that need a clock, a provider or a file store. */
+function timedChores(deps: WorkerDeps & { queues: Queues }): readonly Chore[] {
   const { db, config } = deps;
   const uploads = openUploadStore(config);
   const exportFiles = openExportFiles(config);
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
-  const keepUpWithSms = createSmsUpkeep(deps);
   const brand = brandOf(config.BRAND);
   const telling = { db, personal, brandName: brand.name, now: Date.now };
-  const reconfirm = createReconfirmation({ ...telling, optOut: config.SMS_OPT_OUT });
-  const tellMembers = atMostEvery(NOTICES_EVERY_MS, () =>
-    runStepsSequentially(
-      () => sendExpiryNotices(telling),
-      () => sendConsentNotices(telling),
-      reconfirm,
-    ),
-  );
-  const removeUnused = atMostEvery(UNUSED_EVERY_MS, () =>
-    removeUnusedUploads({ ...deps, uploads }),
-  );
-  const sealClearMemos = atMostEvery(SEAL_MEMOS_EVERY_MS, () => sealMemos(db, personal));
-  return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, () =>
-    runStepsSequentially(
-      () => sweep(deps),
-      () => sendReminders({ db, personal, brand }),
-      () => tellNews({ db, brand, now: Date.now }),
-      keepUpWithSms,
-      tellMembers,
-      removeUnused,
-      sealClearMemos,
-      () => removeOld(deps, Date.now()),
-      // Every round queries the store for due files. This step is last, so an unavailable store
-      // blocks no other step.
-      () => expireFiles(db, exportFiles),
-    ),
-  );
+  return [
+    // Notifies members of broadcasts that they asked for.
+    { run: () => sendReminders({ db, personal, brand }) },
+    // Notifies members of new posts in categories that they enabled.
+    { run: () => tellNews({ db, brand, now: Date.now }) },
+    // Processes reports of the SMS provider.
+    { run: createSmsUpkeep(deps) },
+    // Notifies members of ending memberships.
+    { run: () => sendExpiryNotices(telling), everyMs: NOTICES_EVERY_MS },
+    // Notifies members of the result of their advertising consent.
+    { run: () => sendConsentNotices(telling), everyMs: NOTICES_EVERY_MS },
+    // Asks members to reconfirm that consent.
+    {
+      run: createReconfirmation({ ...telling, optOut: config.SMS_OPT_OUT }),
+      everyMs: NOTICES_EVERY_MS,
+    },
+    // Removes unused pictures.
+    { run: () => removeUnusedUploads({ ...deps, uploads }), everyMs: UNUSED_EVERY_MS },
+    { run: () => sealMemos(db, personal), everyMs: SEAL_MEMOS_EVERY_MS },
+    // Removes data older than its retention period, once a night.
+    { run: () => removeOld(deps, Date.now()) },
+    // Deletes expired files. Each round queries the store for due files. This chore is last, so an
+    // unavailable store blocks no other chore.
+    { run: () => expireFiles(db, exportFiles) },
+  ];
 }
 
-/** Skips calls until this time has passed since the last run. */
-function atMostEvery(everyMs: number, run: () => Promise<unknown>): () => Promise<void> {
+/** Skips runs until the minimum time has passed since the last one. */
+function stepOf({ run, everyMs }: Chore): () => Promise<unknown> {
+  if (everyMs === undefined) return run;
   let dueAt = 0;
   return async () => {
     if (Date.now() < dueAt) return;
     dueAt = Date.now() + everyMs;
     await run();
   };
-}
-
-/** One sweep. Any number may run at once. */
-export async function sweep({ db, queues }: { db: Db; queues: Queues }): Promise<void> {
-  await runStepsSequentially(
-    () => startDue(db),
-    () => queueBatches({ db, queues }),
-    () => countReceipts(db),
-    () => expireOrders(db),
-    () => applyDuePrices(db),
-    () => reinstateDue(db),
-    () => emptyTrash(db),
-    () => warnOfEndingAddresses(db),
-    () => db.begin((tx) => endOverdueViews(tx)),
-  );
 }
 
 async function startDue(db: Db): Promise<void> {
