@@ -177,7 +177,7 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
 interface SubmitOrderProps {
   open: boolean;
   label: string;
-  /** What the visitor waits for; `null` = nothing. */
+  /** Label while the visitor waits; `null` = not waiting. */
   waiting: string | null;
 }
 
@@ -221,7 +221,7 @@ interface PayMethodsProps {
   methods: readonly PayMethod[];
   method: PayMethod;
   onMethod: (method: PayMethod) => void;
-  /** What the method asks for. */
+  /** Fields of the chosen method. */
   children: ReactNode;
 }
 
