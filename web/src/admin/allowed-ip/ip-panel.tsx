@@ -10,6 +10,7 @@ import {
 } from '@maru/contract/manager/allowed-ip';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
@@ -65,13 +66,10 @@ interface IpPanelProps extends PanelMoves {
   ownAddress: string;
 }
 
-/** One entry of the list beside it, to be added or changed. */
-export function IpPanel({ item, net, groups, ownAddress, onClose, ...moves }: IpPanelProps) {
+/** The values of one entry, with the calls that store them. */
+function useIpForm({ item, net, ownAddress, onClose }: Omit<IpPanelProps, 'groups'>) {
   const queries = useQueryClient();
-  const id = useId();
-  const { run } = useAction([listAllowedIps]);
-
-  const admin = useAdminForm<IpValues, AllowedIpInput>({
+  return useAdminForm<IpValues, AllowedIpInput>({
     name: `ip-${item?._id ?? 'new'}`,
     resolver,
     labels,
@@ -96,8 +94,13 @@ export function IpPanel({ item, net, groups, ownAddress, onClose, ...moves }: Ip
       return storedOf(saved.item);
     },
   });
-  const { register, control, formState } = admin.form;
-  const { errors } = formState;
+}
+
+/** One entry of the list beside it, to be added or changed. */
+export function IpPanel({ item, net, groups, ownAddress, onClose, ...moves }: IpPanelProps) {
+  const id = useId();
+  const { run } = useAction([listAllowedIps]);
+  const admin = useIpForm({ item, net, ownAddress, onClose });
 
   const remove = async () => {
     if (item === null) return;
@@ -155,47 +158,62 @@ export function IpPanel({ item, net, groups, ownAddress, onClose, ...moves }: Ip
           void admin.submit();
         }}
       >
-        <TextField
-          label="IP 주소 또는 범위"
-          required
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="203.0.113.7 또는 203.0.113.0/24"
-          help={`IPv4와 IPv6 모두 쓸 수 있어요. 지금 접속한 IP는 ${ownAddress}이에요.`}
-          error={errors.net}
-          {...register('net')}
-        />
-        <TextField
-          label="이름"
-          required
-          autoComplete="off"
-          placeholder="예: 본사 3층"
-          error={errors.label}
-          {...register('label')}
-        />
-        <TextField label="담당자" autoComplete="off" error={errors.owner} {...register('owner')} />
-        <TextField
-          label="그룹"
-          autoComplete="off"
-          list={`${id}-groups`}
-          help="관리자마다 접속할 수 있는 그룹을 정할 수 있어요."
-          error={errors.group}
-          {...register('group')}
-        />
-        <datalist id={`${id}-groups`}>
-          {groups.map((group) => (
-            <option key={group} value={group}>
-              {group}
-            </option>
-          ))}
-        </datalist>
-        <div className={styles.pair}>
-          <BoundDay name="valid_from" control={control} label="시작일" />
-          <BoundDay name="valid_to" control={control} label="종료일" />
-        </div>
-        <Hint>비워 두면 기간 제한이 없어요. 종료일까지 쓸 수 있어요.</Hint>
+        <IpFields form={admin.form} groups={groups} ownAddress={ownAddress} />
       </form>
     </SidePanel>
+  );
+}
+
+interface IpFieldsProps extends Pick<IpPanelProps, 'groups' | 'ownAddress'> {
+  form: UseFormReturn<IpValues, unknown, AllowedIpInput>;
+}
+
+function IpFields({ form, groups, ownAddress }: IpFieldsProps) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const listId = useId();
+  return (
+    <>
+      <TextField
+        label="IP 주소 또는 범위"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="203.0.113.7 또는 203.0.113.0/24"
+        help={`IPv4와 IPv6 모두 쓸 수 있어요. 지금 접속한 IP는 ${ownAddress}이에요.`}
+        error={errors.net}
+        {...register('net')}
+      />
+      <TextField
+        label="이름"
+        required
+        autoComplete="off"
+        placeholder="예: 본사 3층"
+        error={errors.label}
+        {...register('label')}
+      />
+      <TextField label="담당자" autoComplete="off" error={errors.owner} {...register('owner')} />
+      <TextField
+        label="그룹"
+        autoComplete="off"
+        list={listId}
+        help="관리자마다 접속할 수 있는 그룹을 정할 수 있어요."
+        error={errors.group}
+        {...register('group')}
+      />
+      <datalist id={listId}>
+        {groups.map((group) => (
+          <option key={group} value={group}>
+            {group}
+          </option>
+        ))}
+      </datalist>
+      <div className={styles.pair}>
+        <BoundDay name="valid_from" control={control} label="시작일" />
+        <BoundDay name="valid_to" control={control} label="종료일" />
+      </div>
+      <Hint>비워 두면 기간 제한이 없어요. 종료일까지 쓸 수 있어요.</Hint>
+    </>
   );
 }
 

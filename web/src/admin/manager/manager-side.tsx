@@ -26,7 +26,7 @@ import { addressOf, START } from '../sections.ts';
 import { LoginList } from './login-list.tsx';
 import { FactorBadge } from './manager-columns.tsx';
 import { permissionName } from './manager-words.tsx';
-import { useAction } from '../../shared/use-action.ts';
+import { useAction, type Action } from '../../shared/use-action.ts';
 import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import { Fields } from '../form/fields.tsx';
 import styles from './manager.module.css';
@@ -52,93 +52,6 @@ export function ManagerHistory({ item }: { item: ManagerView }) {
 
 /** Actions on an account outside its form. */
 export function AccountCard({ item }: { item: ManagerView }) {
-  const navigate = useNavigate();
-  const { isBusy, run } = useAction([getManager, listManagers]);
-  const { _id, version, name } = item;
-  // Staff change their own password and second factor in 내 계정.
-  const isOwn = useAdmin().user_id === item.user_id;
-
-  const setState = async (state: 'active' | 'disabled') => {
-    const sure = await confirm({
-      title:
-        state === 'disabled' ? `${name} 님의 계정을 중지할까요?` : `${name} 님이 다시 쓰게 할까요?`,
-      message:
-        state === 'disabled'
-          ? '접속 중이면 바로 로그아웃되고, 다시 켤 때까지 로그인할 수 없어요.'
-          : '저장된 권한 그대로 로그인할 수 있어요.',
-      buttons: {
-        confirm: state === 'disabled' ? '중지하기' : '다시 쓰기',
-        tone: state === 'disabled' ? 'danger' : 'primary',
-      },
-    });
-    if (!sure) return;
-    await run(
-      () => makeCall(updateManager, { params: { _id }, body: { state, version } }),
-      state === 'disabled' ? '계정을 중지했어요' : '다시 쓸 수 있어요',
-    );
-  };
-
-  const newPassword = () =>
-    openModal({
-      title: '새 비밀번호를 정할까요?',
-      message: `${name} 님이 접속 중이면 로그아웃돼요. 새 비밀번호는 직접 전해 주세요. 처음 로그인할 때 본인이 바꿔야 해요.`,
-      inputs: [
-        {
-          id: 'password',
-          label: '새 비밀번호',
-          type: 'password',
-          required: true,
-          autoComplete: 'new-password',
-          check: passwordRule,
-        },
-      ],
-      buttons: { confirm: '바꾸기' },
-      onConfirm: ({ password = '' }) =>
-        run(
-          () => makeCall(resetManagerPassword, { params: { _id }, body: { password, version } }),
-          '비밀번호를 바꿨어요',
-        ),
-    });
-
-  const resetFactor = () =>
-    openModal({
-      title: '2단계 인증을 풀까요?',
-      message: `${name} 님은 다음 로그인부터 코드 없이 들어와요. 본인이 맞는지 꼭 확인해 주세요.`,
-      inputs: [
-        {
-          id: 'reason',
-          label: '사유',
-          type: 'text',
-          required: true,
-          minLength: 2,
-          maxLength: 200,
-          placeholder: '예: 휴대폰 분실, 대면 확인',
-        },
-      ],
-      buttons: { confirm: '풀기', tone: 'danger' },
-      onConfirm: ({ reason = '' }) => {
-        const body = { reason: reason.trim(), version };
-        return run(
-          () => makeCall(resetManagerSecondFactor, { params: { _id }, body }),
-          '2단계 인증을 풀었어요',
-        );
-      },
-    });
-
-  const remove = async () => {
-    const sure = await confirm({
-      title: `${name} 님의 계정을 완전히 지울까요?`,
-      message: '권한이 모두 사라지고 로그인할 수 없어요. 지금까지의 기록은 남아요.',
-      buttons: { confirm: '완전히 지우기', tone: 'danger' },
-    });
-    if (!sure) return;
-    const removed = await run(
-      () => makeCall(removeManager, { params: { _id }, query: { version } }),
-      '관리자를 완전히 지웠어요',
-    );
-    if (removed) void navigate(addressOf('manager'), { replace: true });
-  };
-
   return (
     <Panel title="접속과 보안" first>
       <Fields>
@@ -163,46 +76,150 @@ export function AccountCard({ item }: { item: ManagerView }) {
             ['등록', `${formatDateTime(item.created_at)}${by(item.created_by)}`],
           ]}
         />
-        <div className={styles.buttons}>
-          {isOwn ? (
-            <LinkButton to={addressOf(START)} variant="outline" size="admin">
-              내 계정에서 바꾸기
-            </LinkButton>
-          ) : (
-            <Button variant="outline" size="admin" onClick={() => void newPassword()}>
-              비밀번호 다시 정하기
-            </Button>
-          )}
-          {item.second_factor && !isOwn && (
-            <Button variant="outline" size="admin" onClick={() => void resetFactor()}>
-              2단계 인증 풀기
-            </Button>
-          )}
-          {item.state === 'disabled' ? (
-            <Button
-              variant="secondary"
-              size="admin"
-              aria-disabled={isBusy}
-              onClick={() => void setState('active')}
-            >
-              다시 쓰기
-            </Button>
-          ) : (
-            <Button
-              variant="danger-soft"
-              size="admin"
-              aria-disabled={isBusy}
-              onClick={() => void setState('disabled')}
-            >
-              계정 중지
-            </Button>
-          )}
-          <Button variant="ghost" size="admin" aria-disabled={isBusy} onClick={() => void remove()}>
-            완전히 지우기
-          </Button>
-        </div>
+        <AccountButtons item={item} />
       </Fields>
     </Panel>
+  );
+}
+
+function AccountButtons({ item }: { item: ManagerView }) {
+  const navigate = useNavigate();
+  const { isBusy, run } = useAction([getManager, listManagers]);
+  // Staff change their own password and second factor in 내 계정.
+  const isOwn = useAdmin().user_id === item.user_id;
+
+  const remove = async () => {
+    if (await removeForGood(item, run)) void navigate(addressOf('manager'), { replace: true });
+  };
+
+  return (
+    <div className={styles.buttons}>
+      {isOwn ? (
+        <LinkButton to={addressOf(START)} variant="outline" size="admin">
+          내 계정에서 바꾸기
+        </LinkButton>
+      ) : (
+        <Button variant="outline" size="admin" onClick={() => void newPassword(item, run)}>
+          비밀번호 다시 정하기
+        </Button>
+      )}
+      {item.second_factor && !isOwn && (
+        <Button variant="outline" size="admin" onClick={() => void resetFactor(item, run)}>
+          2단계 인증 풀기
+        </Button>
+      )}
+      {item.state === 'disabled' ? (
+        <Button
+          variant="secondary"
+          size="admin"
+          aria-disabled={isBusy}
+          onClick={() => void setState(item, 'active', run)}
+        >
+          다시 쓰기
+        </Button>
+      ) : (
+        <Button
+          variant="danger-soft"
+          size="admin"
+          aria-disabled={isBusy}
+          onClick={() => void setState(item, 'disabled', run)}
+        >
+          계정 중지
+        </Button>
+      )}
+      <Button variant="ghost" size="admin" aria-disabled={isBusy} onClick={() => void remove()}>
+        완전히 지우기
+      </Button>
+    </div>
+  );
+}
+
+type Run = Action['run'];
+
+async function setState(item: ManagerView, state: 'active' | 'disabled', run: Run): Promise<void> {
+  const { _id, version, name } = item;
+  const sure = await confirm({
+    title:
+      state === 'disabled' ? `${name} 님의 계정을 중지할까요?` : `${name} 님이 다시 쓰게 할까요?`,
+    message:
+      state === 'disabled'
+        ? '접속 중이면 바로 로그아웃되고, 다시 켤 때까지 로그인할 수 없어요.'
+        : '저장된 권한 그대로 로그인할 수 있어요.',
+    buttons: {
+      confirm: state === 'disabled' ? '중지하기' : '다시 쓰기',
+      tone: state === 'disabled' ? 'danger' : 'primary',
+    },
+  });
+  if (!sure) return;
+  await run(
+    () => makeCall(updateManager, { params: { _id }, body: { state, version } }),
+    state === 'disabled' ? '계정을 중지했어요' : '다시 쓸 수 있어요',
+  );
+}
+
+function newPassword(item: ManagerView, run: Run) {
+  const { _id, version, name } = item;
+  return openModal({
+    title: '새 비밀번호를 정할까요?',
+    message: `${name} 님이 접속 중이면 로그아웃돼요. 새 비밀번호는 직접 전해 주세요. 처음 로그인할 때 본인이 바꿔야 해요.`,
+    inputs: [
+      {
+        id: 'password',
+        label: '새 비밀번호',
+        type: 'password',
+        required: true,
+        autoComplete: 'new-password',
+        check: passwordRule,
+      },
+    ],
+    buttons: { confirm: '바꾸기' },
+    onConfirm: ({ password = '' }) =>
+      run(
+        () => makeCall(resetManagerPassword, { params: { _id }, body: { password, version } }),
+        '비밀번호를 바꿨어요',
+      ),
+  });
+}
+
+function resetFactor(item: ManagerView, run: Run) {
+  const { _id, version, name } = item;
+  return openModal({
+    title: '2단계 인증을 풀까요?',
+    message: `${name} 님은 다음 로그인부터 코드 없이 들어와요. 본인이 맞는지 꼭 확인해 주세요.`,
+    inputs: [
+      {
+        id: 'reason',
+        label: '사유',
+        type: 'text',
+        required: true,
+        minLength: 2,
+        maxLength: 200,
+        placeholder: '예: 휴대폰 분실, 대면 확인',
+      },
+    ],
+    buttons: { confirm: '풀기', tone: 'danger' },
+    onConfirm: ({ reason = '' }) => {
+      const body = { reason: reason.trim(), version };
+      return run(
+        () => makeCall(resetManagerSecondFactor, { params: { _id }, body }),
+        '2단계 인증을 풀었어요',
+      );
+    },
+  });
+}
+
+/** @returns whether the account is removed. */
+async function removeForGood(item: ManagerView, run: Run): Promise<boolean> {
+  const { _id, version, name } = item;
+  const sure = await confirm({
+    title: `${name} 님의 계정을 완전히 지울까요?`,
+    message: '권한이 모두 사라지고 로그인할 수 없어요. 지금까지의 기록은 남아요.',
+    buttons: { confirm: '완전히 지우기', tone: 'danger' },
+  });
+  if (!sure) return false;
+  return run(
+    () => makeCall(removeManager, { params: { _id }, query: { version } }),
+    '관리자를 완전히 지웠어요',
   );
 }
 

@@ -10,10 +10,9 @@ import {
 import type { BodyOf } from '@maru/contract/core/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Controller } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { makeCall } from '../../shared/call.ts';
-import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -27,7 +26,7 @@ import { Facts } from '../list/side-panel.tsx';
 import { mayChangeAccount } from './may-change-account.ts';
 import { GradeBadge } from './member-marks.tsx';
 import { Hint } from '../chrome/hint.tsx';
-import { BoundPhone } from '../form/bound-fields.tsx';
+import { BoundChoices, BoundPhone } from '../form/bound-fields.tsx';
 import styles from './member.module.css';
 import { joinNames } from './member-words.ts';
 
@@ -96,15 +95,17 @@ function storedOf(user: StaffUserView): Stored<Values> {
 
 const LABELS = { nickname: '닉네임', interests: '관심 분야' };
 
-/** The profile of a member as staff correct it. */
-export function MemberInfoForm({ user }: { user: StaffUserView }) {
+const INTERESTS = allInterests.map((value) => ({ value, label: value }));
+
+/** The values of a member, with the calls that store them. */
+function useMemberForm(user: StaffUserView) {
   const queries = useQueryClient();
   const take = (item: StaffUserView) => {
     queries.setQueryData(callKey(getUser, { params: { _id: item._id } }), { item });
     return storedOf(item);
   };
   const resolver = useMemo(() => resolverOf(user.nickname), [user.nickname]);
-  const admin = useAdminForm<Values, Changes>({
+  return useAdminForm<Values, Changes>({
     name: `user-${user._id}`,
     resolver,
     stored: storedOf(user),
@@ -121,9 +122,11 @@ export function MemberInfoForm({ user }: { user: StaffUserView }) {
     labels: LABELS,
     keepsDraft: false,
   });
-  const { form } = admin;
-  const { errors } = form.formState;
-  const isGone = user.state === 'withdrawn';
+}
+
+/** The profile of a member as staff correct it. */
+export function MemberInfoForm({ user }: { user: StaffUserView }) {
+  const admin = useMemberForm(user);
   const mayChange = mayChangeAccount(user, useAdmin().permissions);
 
   return (
@@ -140,7 +143,7 @@ export function MemberInfoForm({ user }: { user: StaffUserView }) {
         />
         <p className={styles.note}>등급은 이용 중인 상품으로 정해져요.</p>
       </Panel>
-      {isGone ? (
+      {user.state === 'withdrawn' ? (
         <Panel title="회원 정보">
           <Hint>탈퇴한 회원이라 남아 있는 개인정보가 없어요</Hint>
         </Panel>
@@ -165,81 +168,73 @@ export function MemberInfoForm({ user }: { user: StaffUserView }) {
               </Button>
             }
           >
-            <div className={styles.fields}>
-              <TextField
-                label="새 이름"
-                autoComplete="off"
-                placeholder={user.name}
-                help={
-                  user.identity === null
-                    ? '비워 두면 그대로예요'
-                    : '본인확인한 이름이에요. 사유를 적어야 바꿀 수 있어요'
-                }
-                error={errors.name}
-                {...form.register('name')}
-              />
-              <TextField
-                label="닉네임"
-                autoComplete="off"
-                help="비워 두면 닉네임을 지워요"
-                error={errors.nickname}
-                {...form.register('nickname')}
-              />
-              <BoundPhone
-                name="phone"
-                control={form.control}
-                label="새 휴대폰"
-                placeholder={user.phone ?? '없음'}
-                help="바꾸면 본인확인이 풀리고 예전 번호로 알려요. 비워 두면 그대로예요"
-              />
-              <TextField
-                label="새 이메일"
-                type="email"
-                autoComplete="off"
-                placeholder={user.email ?? '없음'}
-                help="비워 두면 그대로예요"
-                error={errors.email}
-                {...form.register('email')}
-              />
-              <Controller
-                control={form.control}
-                name="interests"
-                render={({ field: { value, onChange } }) => (
-                  <div role="group" aria-label="관심 분야" className={styles.wide}>
-                    <p className={styles.label}>관심 분야</p>
-                    <div className={styles.choices}>
-                      {allInterests.map((one) => (
-                        <Checkbox
-                          key={one}
-                          checked={value.includes(one)}
-                          onChange={() =>
-                            onChange(
-                              value.includes(one)
-                                ? value.filter((other) => other !== one)
-                                : [...value, one],
-                            )
-                          }
-                        >
-                          {one}
-                        </Checkbox>
-                      ))}
-                    </div>
-                  </div>
-                )}
-              />
-              <TextField
-                className={styles.wide}
-                label="바꾸는 사유"
-                maxLetters={200}
-                placeholder="예: 개명 서류 확인"
-                help="이름이나 휴대폰을 바꿀 때는 꼭 적어 주세요"
-                error={errors.reason}
-                {...form.register('reason')}
-              />
-            </div>
+            <MemberFields form={admin.form} user={user} />
           </Panel>
         </form>
       )}
+    </div>
+  );
+}
+
+interface MemberFieldsProps {
+  form: UseFormReturn<Values, unknown, Changes>;
+  user: StaffUserView;
+}
+
+function MemberFields({ form, user }: MemberFieldsProps) {
+  const { errors } = form.formState;
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label="새 이름"
+        autoComplete="off"
+        placeholder={user.name}
+        help={
+          user.identity === null
+            ? '비워 두면 그대로예요'
+            : '본인확인한 이름이에요. 사유를 적어야 바꿀 수 있어요'
+        }
+        error={errors.name}
+        {...form.register('name')}
+      />
+      <TextField
+        label="닉네임"
+        autoComplete="off"
+        help="비워 두면 닉네임을 지워요"
+        error={errors.nickname}
+        {...form.register('nickname')}
+      />
+      <BoundPhone
+        name="phone"
+        control={form.control}
+        label="새 휴대폰"
+        placeholder={user.phone ?? '없음'}
+        help="바꾸면 본인확인이 풀리고 예전 번호로 알려요. 비워 두면 그대로예요"
+      />
+      <TextField
+        label="새 이메일"
+        type="email"
+        autoComplete="off"
+        placeholder={user.email ?? '없음'}
+        help="비워 두면 그대로예요"
+        error={errors.email}
+        {...form.register('email')}
+      />
+      <div role="group" aria-label="관심 분야" className={styles.wide}>
+        <p className={styles.label}>관심 분야</p>
+        <div className={styles.choices}>
+          <BoundChoices name="interests" control={form.control} choices={INTERESTS} />
+        </div>
+      </div>
+      <TextField
+        className={styles.wide}
+        label="바꾸는 사유"
+        maxLetters={200}
+        placeholder="예: 개명 서류 확인"
+        help="이름이나 휴대폰을 바꿀 때는 꼭 적어 주세요"
+        error={errors.reason}
+        {...form.register('reason')}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { nickname, requiredConsents, type ConsentKind } from '@maru/contract/ses
 import { consentWay, createUser, listUsers } from '@maru/contract/member/staff-member';
 import type { BodyOf } from '@maru/contract/core/call';
 import { useQueryClient } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { makeCall } from '../../shared/call.ts';
@@ -72,11 +72,13 @@ const KINDS: readonly { kind: ConsentKind; line?: string }[] = [
   { kind: 'night' },
 ];
 
-/** Form for creating a member account on request. */
-export function NewMemberForm() {
+type NewMemberFormApi = UseFormReturn<Values, unknown, NewUser>;
+
+/** The values of a new member, with the call that stores them. */
+function useNewMemberForm() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const admin = useAdminForm<Values, NewUser>({
+  return useAdminForm<Values, NewUser>({
     name: 'user-new',
     resolver,
     stored: { values: empty, version: null },
@@ -90,6 +92,11 @@ export function NewMemberForm() {
     labels: {},
     keepsDraft: false,
   });
+}
+
+/** Form for creating a member account on request. */
+export function NewMemberForm() {
+  const admin = useNewMemberForm();
   const { form } = admin;
   const { errors } = form.formState;
 
@@ -99,44 +106,7 @@ export function NewMemberForm() {
         main={
           <>
             <Panel title="회원">
-              <div className={styles.fields}>
-                <TextField
-                  label="아이디"
-                  required
-                  autoComplete="off"
-                  help="영문자와 숫자 4~20자"
-                  error={errors.user_id}
-                  {...form.register('user_id')}
-                />
-                <TextField
-                  label="이름"
-                  required
-                  autoComplete="off"
-                  error={errors.name}
-                  {...form.register('name')}
-                />
-                <BoundPhone
-                  name="phone"
-                  control={form.control}
-                  label="휴대폰"
-                  required
-                  help="임시 비밀번호를 이 번호로 보내요"
-                />
-                <TextField
-                  label="닉네임"
-                  autoComplete="off"
-                  help="비워 두면 회원이 나중에 정해요"
-                  error={errors.nickname}
-                  {...form.register('nickname')}
-                />
-                <TextField
-                  label="이메일"
-                  type="email"
-                  autoComplete="off"
-                  error={errors.email}
-                  {...form.register('email')}
-                />
-              </div>
+              <MemberFields form={form} />
             </Panel>
             <Panel title="등록 사유">
               <TextField
@@ -152,24 +122,7 @@ export function NewMemberForm() {
         }
         side={
           <>
-            <Panel title="회원이 동의한 내용">
-              <div className={styles.stack}>
-                <Agreed
-                  value={useWatch({ control: form.control, name: 'agreed' })}
-                  error={errors.agreed && { message: '필수 약관 세 가지에 모두 동의해야 해요.' }}
-                  onChange={(agreed) =>
-                    form.setValue('agreed', agreed, { shouldDirty: true, shouldValidate: true })
-                  }
-                />
-                <BoundRadio
-                  name="consent_way"
-                  control={form.control}
-                  label="동의를 받은 방법"
-                  required
-                  options={WAYS}
-                />
-              </div>
-            </Panel>
+            <ConsentPanel form={form} />
             <Panel title="등록하면">
               <ul className={styles.notes}>
                 <li>24시간 동안 쓸 수 있는 임시 비밀번호가 회원의 휴대폰으로만 가요.</li>
@@ -181,6 +134,74 @@ export function NewMemberForm() {
         }
       />
     </FormScreen>
+  );
+}
+
+function MemberFields({ form }: { form: NewMemberFormApi }) {
+  const { errors } = form.formState;
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label="아이디"
+        required
+        autoComplete="off"
+        help="영문자와 숫자 4~20자"
+        error={errors.user_id}
+        {...form.register('user_id')}
+      />
+      <TextField
+        label="이름"
+        required
+        autoComplete="off"
+        error={errors.name}
+        {...form.register('name')}
+      />
+      <BoundPhone
+        name="phone"
+        control={form.control}
+        label="휴대폰"
+        required
+        help="임시 비밀번호를 이 번호로 보내요"
+      />
+      <TextField
+        label="닉네임"
+        autoComplete="off"
+        help="비워 두면 회원이 나중에 정해요"
+        error={errors.nickname}
+        {...form.register('nickname')}
+      />
+      <TextField
+        label="이메일"
+        type="email"
+        autoComplete="off"
+        error={errors.email}
+        {...form.register('email')}
+      />
+    </div>
+  );
+}
+
+function ConsentPanel({ form }: { form: NewMemberFormApi }) {
+  const { errors } = form.formState;
+  return (
+    <Panel title="회원이 동의한 내용">
+      <div className={styles.stack}>
+        <Agreed
+          value={useWatch({ control: form.control, name: 'agreed' })}
+          error={errors.agreed && { message: '필수 약관 세 가지에 모두 동의해야 해요.' }}
+          onChange={(agreed) =>
+            form.setValue('agreed', agreed, { shouldDirty: true, shouldValidate: true })
+          }
+        />
+        <BoundRadio
+          name="consent_way"
+          control={form.control}
+          label="동의를 받은 방법"
+          required
+          options={WAYS}
+        />
+      </div>
+    </Panel>
   );
 }
 

@@ -26,7 +26,7 @@ import {
   reviewThis,
   setAccountOf,
 } from './refund-actions.ts';
-import { useAction } from '../../shared/use-action.ts';
+import { useAction, type Action } from '../../shared/use-action.ts';
 import { Hint } from '../chrome/hint.tsx';
 import styles from './refund.module.css';
 import { RefundStateBadge } from './refund-words.tsx';
@@ -61,20 +61,32 @@ export function RefundPanel({ _id, row, ...moves }: PanelProps) {
   );
 }
 
+/** The next steps that a request allows. */
+function stepsOf(refund: Refund) {
+  const { state, account, gateway, approvals, order } = refund;
+  const isOpen = state === 'requested' || state === 'reviewing';
+  const takesApproval = isOpen || gateway?.awaits_approval === true;
+  const isTransfer = TRANSFERS.includes(order.method);
+  const isOwed = isOpen || state === 'approved' || state === 'processing';
+  const takesAccount = isTransfer && isOwed;
+  return {
+    isOpen,
+    // A gateway payment is refunded automatically after approval.
+    isApproved: gateway === null && (state === 'approved' || state === 'processing'),
+    takesApproval,
+    waitsForOther: takesApproval && approvals.some(({ mine }) => mine),
+    isTransfer,
+    takesAccount,
+    lacksAccount: takesAccount && account === null,
+  };
+}
+
 function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
   const { state, account } = refund;
   const noteId = useId();
-  const { isBusy, run } = useAction([listRefunds, getRefund, listOrders]);
-  const isOpen = state === 'requested' || state === 'reviewing';
-  // A gateway payment is refunded automatically after approval.
-  const isByHand = refund.gateway === null;
-  const isApproved = isByHand && (state === 'approved' || state === 'processing');
-  const takesApproval = isOpen || refund.gateway?.awaits_approval === true;
-  const waitsForOther = takesApproval && refund.approvals.some(({ mine }) => mine);
-  const isOwed = isOpen || state === 'approved' || state === 'processing';
-  const isTransfer = TRANSFERS.includes(refund.order.method);
-  const takesAccount = isTransfer && isOwed;
-  const lacksAccount = takesAccount && account === null;
+  const action = useAction([listRefunds, getRefund, listOrders]);
+  const { run } = action;
+  const { isOpen, isApproved, takesApproval, takesAccount, lacksAccount } = stepsOf(refund);
 
   return (
     <SidePanel
@@ -82,82 +94,14 @@ function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
       {...moves}
       actions={
         takesApproval || isApproved ? (
-          <>
-            {state === 'requested' && (
-              <Button
-                variant="outline"
-                size="admin"
-                aria-disabled={isBusy}
-                onClick={() => void reviewThis(refund, run)}
-              >
-                검토 시작
-              </Button>
-            )}
-            {isOpen && (
-              <Button
-                variant="danger-soft"
-                size="admin"
-                onClick={() => void rejectThis(refund, run)}
-              >
-                거절
-              </Button>
-            )}
-            {takesApproval && (
-              <Button
-                size="admin"
-                disabled={waitsForOther}
-                aria-describedby={waitsForOther ? noteId : undefined}
-                aria-disabled={isBusy}
-                onClick={() => void approveThis(refund, run)}
-              >
-                {refund.approvals.length > 0 ? '2차 승인' : '승인'}
-              </Button>
-            )}
-            {state === 'approved' && (
-              <Button
-                variant="outline"
-                size="admin"
-                aria-disabled={isBusy}
-                onClick={() => void beginThis(refund, run)}
-              >
-                {isTransfer ? '이체 시작' : '환불 시작'}
-              </Button>
-            )}
-            {isApproved && (
-              <Button
-                size="admin"
-                disabled={lacksAccount}
-                aria-describedby={lacksAccount ? `${noteId}-account` : undefined}
-                onClick={() => void payOutThis(refund, run)}
-              >
-                {isTransfer ? '이체 완료' : '환불 완료'}
-              </Button>
-            )}
-          </>
+          <StepButtons refund={refund} action={action} noteId={noteId} />
         ) : undefined
       }
     >
       <div>
         <RefundStateBadge state={state} size="lg" />
       </div>
-      {takesApproval && refund.needs_second && (
-        <p id={noteId} className={styles.note}>
-          {waitsForOther
-            ? '내가 1차로 승인했어요. 금액이 커서 2차 승인은 다른 관리자가 해야 해요.'
-            : refund.approvals.length > 0
-              ? `${refund.approvals[0]?.by} 님이 승인했어요. 금액이 커서 다른 관리자가 한 번 더 승인해야 해요.`
-              : '금액이 커서 두 사람이 승인해야 해요.'}
-        </p>
-      )}
-      {refund.gateway && state === 'processing' && (
-        <p className={styles.note} role="status">
-          {refund.gateway.awaits_approval
-            ? '환불 계좌가 바뀌었어요. 새 계좌를 승인하면 결제사가 그 계좌로 보내요.'
-            : refund.gateway.problem === null
-              ? '결제사에 결제 취소를 요청했어요. 결제사가 답하지 않으면 답할 때까지 다시 요청해요.'
-              : `결제사가 취소하지 못한다고 답했어요: ${refund.gateway.problem}. 결제사 관리자 화면에서 취소하면 자동으로 완료돼요.`}
-        </p>
-      )}
+      <StateNotes refund={refund} noteId={noteId} />
       {refund.move_next === true && (
         <p className={styles.note}>환불되면 이어서 산 기간을 앞당겨요.</p>
       )}
@@ -195,6 +139,97 @@ function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
         주문 {refund.order.order_no} 보기
       </Link>
     </SidePanel>
+  );
+}
+
+interface StepButtonsProps {
+  refund: Refund;
+  action: Action;
+  /** Prefix of the ids of the notes that explain a disabled button. */
+  noteId: string;
+}
+
+/** The buttons of the next steps. */
+function StepButtons({ refund, action: { isBusy, run }, noteId }: StepButtonsProps) {
+  const { state } = refund;
+  const { isOpen, isApproved, takesApproval, waitsForOther, isTransfer, lacksAccount } =
+    stepsOf(refund);
+  return (
+    <>
+      {state === 'requested' && (
+        <Button
+          variant="outline"
+          size="admin"
+          aria-disabled={isBusy}
+          onClick={() => void reviewThis(refund, run)}
+        >
+          검토 시작
+        </Button>
+      )}
+      {isOpen && (
+        <Button variant="danger-soft" size="admin" onClick={() => void rejectThis(refund, run)}>
+          거절
+        </Button>
+      )}
+      {takesApproval && (
+        <Button
+          size="admin"
+          disabled={waitsForOther}
+          aria-describedby={waitsForOther ? noteId : undefined}
+          aria-disabled={isBusy}
+          onClick={() => void approveThis(refund, run)}
+        >
+          {refund.approvals.length > 0 ? '2차 승인' : '승인'}
+        </Button>
+      )}
+      {state === 'approved' && (
+        <Button
+          variant="outline"
+          size="admin"
+          aria-disabled={isBusy}
+          onClick={() => void beginThis(refund, run)}
+        >
+          {isTransfer ? '이체 시작' : '환불 시작'}
+        </Button>
+      )}
+      {isApproved && (
+        <Button
+          size="admin"
+          disabled={lacksAccount}
+          aria-describedby={lacksAccount ? `${noteId}-account` : undefined}
+          onClick={() => void payOutThis(refund, run)}
+        >
+          {isTransfer ? '이체 완료' : '환불 완료'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Why a request waits for another manager or for the gateway. */
+function StateNotes({ refund, noteId }: { refund: Refund; noteId: string }) {
+  const { takesApproval, waitsForOther } = stepsOf(refund);
+  return (
+    <>
+      {takesApproval && refund.needs_second && (
+        <p id={noteId} className={styles.note}>
+          {waitsForOther
+            ? '내가 1차로 승인했어요. 금액이 커서 2차 승인은 다른 관리자가 해야 해요.'
+            : refund.approvals.length > 0
+              ? `${refund.approvals[0]?.by} 님이 승인했어요. 금액이 커서 다른 관리자가 한 번 더 승인해야 해요.`
+              : '금액이 커서 두 사람이 승인해야 해요.'}
+        </p>
+      )}
+      {refund.gateway && refund.state === 'processing' && (
+        <p className={styles.note} role="status">
+          {refund.gateway.awaits_approval
+            ? '환불 계좌가 바뀌었어요. 새 계좌를 승인하면 결제사가 그 계좌로 보내요.'
+            : refund.gateway.problem === null
+              ? '결제사에 결제 취소를 요청했어요. 결제사가 답하지 않으면 답할 때까지 다시 요청해요.'
+              : `결제사가 취소하지 못한다고 답했어요: ${refund.gateway.problem}. 결제사 관리자 화면에서 취소하면 자동으로 완료돼요.`}
+        </p>
+      )}
+    </>
   );
 }
 
