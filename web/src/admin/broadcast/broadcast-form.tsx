@@ -47,18 +47,16 @@ function storedOf(item: StaffScheduleItem): Stored<BroadcastValues> {
   return { values: valuesOf(item), version: item.version };
 }
 
-/** The form of one broadcast, with its state beside it. `null` = a new one. */
-export function BroadcastForm({
-  item,
-  expert,
-}: {
+interface BroadcastFormProps {
   item: StaffScheduleItem | null;
   /** Expert of a new broadcast, if known. */
   expert?: number;
-}) {
+}
+
+/** The values of one broadcast, with the calls that store them. */
+function useBroadcastForm({ item, expert }: BroadcastFormProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const actions = useBroadcastActions();
   const afterSave = useRef<(html: string) => void>(() => undefined);
 
   const read = async () => {
@@ -94,6 +92,18 @@ export function BroadcastForm({
     labels: fieldNames,
   });
   useNews(item, admin.hear);
+  const onEditor = (settle: (html: string) => void) => {
+    afterSave.current = settle;
+  };
+  return { admin, onEditor };
+}
+
+/** The form of one broadcast, with its state beside it. `null` = a new one. */
+export function BroadcastForm(props: BroadcastFormProps) {
+  const { item } = props;
+  const navigate = useNavigate();
+  const actions = useBroadcastActions();
+  const { admin, onEditor } = useBroadcastForm(props);
 
   const remove = async () => {
     if (item !== null && (await actions.remove(item))) {
@@ -131,13 +141,7 @@ export function BroadcastForm({
             {item === null && <RepeatPart form={admin.form} />}
             <ScopePart form={admin.form} isOnAir={item !== null && item.broadcast_status > 0} />
             <ContentPart form={admin.form} />
-            <BodyPart
-              form={admin.form}
-              fills={admin.fills}
-              onEditor={(settle) => {
-                afterSave.current = settle;
-              }}
-            />
+            <BodyPart form={admin.form} fills={admin.fills} onEditor={onEditor} />
           </>
         }
         side={

@@ -94,28 +94,9 @@ function columnsOf({ edit, remove }: DayActions): readonly ListColumn<StaffMarke
   ];
 }
 
-/** The yearly table of the exchange, which calendar, schedule and sending go by. */
-export function MarketDays() {
+/** Staff actions on the days of the table. Each one fetches the table again. */
+function useDayActions() {
   const queries = useQueryClient();
-  const listed = useListAddress(FILTERS);
-  const thisYear = Number(dayOf(serverNow()).slice(0, 4));
-  const years = Array.from({ length: thisYear + YEARS_AHEAD - FIRST_YEAR + 1 }, (_, index) =>
-    String(FIRST_YEAR + index),
-  );
-  const year = years.find((one) => one === listed.get('year'));
-  const kind = (['closed', 'hours'] as const).find((one) => one === listed.get('kind'));
-  const query = useQuery({
-    ...callQuery(adminListMarketDays, {
-      query: {
-        page: listed.page,
-        pageSize: listed.pageSize,
-        sortBy: listed.sortBy === 'oldest' ? 'oldest' : 'latest',
-        ...(year && { year }),
-        ...(kind && { kind }),
-      },
-    }),
-    placeholderData: keepPreviousData,
-  });
   const again = () => {
     for (const call of [adminListMarketDays, listMarketDays]) {
       void queries.invalidateQueries({ queryKey: callKey(call) });
@@ -150,6 +131,36 @@ export function MarketDays() {
     });
     if (done) again();
   };
+  return { edit, remove, takeIn };
+}
+
+/** The years that the filter offers. */
+function yearsOf(): readonly string[] {
+  const thisYear = Number(dayOf(serverNow()).slice(0, 4));
+  return Array.from({ length: thisYear + YEARS_AHEAD - FIRST_YEAR + 1 }, (_, index) =>
+    String(FIRST_YEAR + index),
+  );
+}
+
+/** The yearly table of the exchange, which calendar, schedule and sending go by. */
+export function MarketDays() {
+  const listed = useListAddress(FILTERS);
+  const years = yearsOf();
+  const year = years.find((one) => one === listed.get('year'));
+  const kind = (['closed', 'hours'] as const).find((one) => one === listed.get('kind'));
+  const query = useQuery({
+    ...callQuery(adminListMarketDays, {
+      query: {
+        page: listed.page,
+        pageSize: listed.pageSize,
+        sortBy: listed.sortBy === 'oldest' ? 'oldest' : 'latest',
+        ...(year && { year }),
+        ...(kind && { kind }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const { edit, remove, takeIn } = useDayActions();
 
   const address: ListAddress = {
     ...listed,
@@ -161,21 +172,7 @@ export function MarketDays() {
   };
   return (
     <>
-      <div className={styles.bar}>
-        <Hint>
-          평소 거래시간은 09:00–15:30이고 주말은 쉬어요. 다른 날만 여기에 적어요. 캘린더, 반복 편성,
-          발송 화면이 이 표를 따라요.
-        </Hint>
-        <span className={styles.steps}>
-          <Button variant="outline" size="admin" onClick={() => void takeIn()}>
-            <Icon name="upload" size={18} />
-            표 가져오기
-          </Button>
-          <Button size="admin" onClick={() => void edit(null)}>
-            <Icon name="plus" size={18} />날 추가
-          </Button>
-        </span>
-      </div>
+      <DaysBar onImport={() => void takeIn()} onAdd={() => void edit(null)} />
       <ListScreen
         caption="휴장·거래시간"
         name="market-days"
@@ -183,30 +180,54 @@ export function MarketDays() {
         query={query}
         columns={columnsOf({ edit: (day) => void edit(day), remove: (day) => void remove(day) })}
         keyOf={({ _id }) => _id}
-        filters={
-          <>
-            <ChoiceFilter
-              address={address}
-              name="year"
-              label="연도"
-              options={years.map((value) => ({ value, label: `${value}년` }))}
-            />
-            <ChoiceFilter
-              address={address}
-              name="kind"
-              label="구분"
-              options={[
-                { value: 'closed', label: '휴장' },
-                { value: 'hours', label: '시간 변경' },
-              ]}
-            />
-          </>
-        }
+        filters={<DayFilters address={address} years={years} />}
         empty={{
           icon: 'cal',
           title: '표가 비어 있어요',
           line: '한국거래소의 한 해 휴장일 표를 붙여 넣어 주세요',
         }}
+      />
+    </>
+  );
+}
+
+function DaysBar({ onImport, onAdd }: { onImport: () => void; onAdd: () => void }) {
+  return (
+    <div className={styles.bar}>
+      <Hint>
+        평소 거래시간은 09:00–15:30이고 주말은 쉬어요. 다른 날만 여기에 적어요. 캘린더, 반복 편성,
+        발송 화면이 이 표를 따라요.
+      </Hint>
+      <span className={styles.steps}>
+        <Button variant="outline" size="admin" onClick={onImport}>
+          <Icon name="upload" size={18} />
+          표 가져오기
+        </Button>
+        <Button size="admin" onClick={onAdd}>
+          <Icon name="plus" size={18} />날 추가
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function DayFilters({ address, years }: { address: ListAddress; years: readonly string[] }) {
+  return (
+    <>
+      <ChoiceFilter
+        address={address}
+        name="year"
+        label="연도"
+        options={years.map((value) => ({ value, label: `${value}년` }))}
+      />
+      <ChoiceFilter
+        address={address}
+        name="kind"
+        label="구분"
+        options={[
+          { value: 'closed', label: '휴장' },
+          { value: 'hours', label: '시간 변경' },
+        ]}
       />
     </>
   );

@@ -31,38 +31,16 @@ interface SavedAudiencesProps {
   onChange: (choice: AudienceChoice) => void;
 }
 
-/** Named audiences, shared between both channels and all senders. */
-export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
+/** @param saved the audiences that are stored now. */
+function useAudienceActions(choice: AudienceChoice, saved: readonly SavedAudience[]) {
   const queries = useQueryClient();
-  const query = useQuery(callQuery(calls.list, {}));
-  const { data, refetch, isFetching } = query;
-  const failure = useFailure(query);
-  const optionName = useOptionNames();
   // Each use changes the count and the version of its row. Deleted rows are not requested.
   const renew = () => queries.invalidateQueries({ queryKey: callKey(calls.list) });
-  const saved = data?.items ?? [];
 
   const keep = async () => {
     const chosen = namedAudienceOf(choice);
     if ('problem' in chosen) return showAlert({ type: 'warning', message: chosen.problem });
-    const { confirmed, values } = await openModal({
-      title: '지금 조건을 저장할까요?',
-      message: excludedPhones(choice)
-        ? '같은 이름이 있으면 지금 조건으로 바꿔요. 제외할 휴대폰 번호는 저장하지 않으니 쓸 때 다시 넣어 주세요.'
-        : '같은 이름이 있으면 지금 조건으로 바꿔요.',
-      inputs: [
-        {
-          id: 'name',
-          label: '이름',
-          type: 'text',
-          required: true,
-          maxLength: 30,
-          placeholder: '예: VIP 만료 7일 전',
-          check: (name) => (name.trim() === '' ? '이름을 입력해 주세요.' : null),
-        },
-      ],
-      buttons: { confirm: '저장' },
-    });
+    const { confirmed, values } = await askName(excludedPhones(choice));
     if (!confirmed) return undefined;
     const name = (values['name'] ?? '').trim();
     const before = saved.find((one) => one.name === name);
@@ -87,6 +65,38 @@ export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
     });
     if (isSure) await renew();
   };
+  return { keep, remove };
+}
+
+/** Asks for the name under which the audience is stored. */
+function askName(leavesPhones: boolean) {
+  return openModal({
+    title: '지금 조건을 저장할까요?',
+    message: leavesPhones
+      ? '같은 이름이 있으면 지금 조건으로 바꿔요. 제외할 휴대폰 번호는 저장하지 않으니 쓸 때 다시 넣어 주세요.'
+      : '같은 이름이 있으면 지금 조건으로 바꿔요.',
+    inputs: [
+      {
+        id: 'name',
+        label: '이름',
+        type: 'text',
+        required: true,
+        maxLength: 30,
+        placeholder: '예: VIP 만료 7일 전',
+        check: (name) => (name.trim() === '' ? '이름을 입력해 주세요.' : null),
+      },
+    ],
+    buttons: { confirm: '저장' },
+  });
+}
+
+/** Named audiences, shared between both channels and all senders. */
+export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
+  const query = useQuery(callQuery(calls.list, {}));
+  const { data, refetch, isFetching } = query;
+  const failure = useFailure(query);
+  const saved = data?.items ?? [];
+  const { keep, remove } = useAudienceActions(choice, saved);
 
   return (
     <Step
@@ -117,28 +127,42 @@ export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
       )}
       <ul className={styles.saved}>
         {saved.map((one) => (
-          <li key={one._id}>
-            <button
-              type="button"
-              className={styles.savedName}
-              onClick={() => onChange(choiceOfNamed(choice, one.audience))}
-            >
-              <b>{one.name}</b>
-              <span>{audienceText(keptOf(one), optionName)}</span>
-              <Reach saved={one} />
-            </button>
-            <button
-              type="button"
-              className={styles.savedRemove}
-              aria-label={`${one.name} 지우기`}
-              onClick={() => void remove(one)}
-            >
-              <Icon name="trash" size={16} />
-            </button>
-          </li>
+          <SavedRow
+            key={one._id}
+            saved={one}
+            onChoose={() => onChange(choiceOfNamed(choice, one.audience))}
+            onRemove={() => void remove(one)}
+          />
         ))}
       </ul>
     </Step>
+  );
+}
+
+interface SavedRowProps {
+  saved: SavedAudience;
+  onChoose: () => void;
+  onRemove: () => void;
+}
+
+function SavedRow({ saved, onChoose, onRemove }: SavedRowProps) {
+  const optionName = useOptionNames();
+  return (
+    <li>
+      <button type="button" className={styles.savedName} onClick={onChoose}>
+        <b>{saved.name}</b>
+        <span>{audienceText(keptOf(saved), optionName)}</span>
+        <Reach saved={saved} />
+      </button>
+      <button
+        type="button"
+        className={styles.savedRemove}
+        aria-label={`${saved.name} 지우기`}
+        onClick={onRemove}
+      >
+        <Icon name="trash" size={16} />
+      </button>
+    </li>
   );
 }
 

@@ -5,7 +5,15 @@ import {
   type StaffNotice,
 } from '@maru/contract/notice/staff-notice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Link } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { formatDateTime, formatRelative } from '../../shared/format.ts';
@@ -28,21 +36,13 @@ import type { AdminSocket } from '../../shared/socket-types.ts';
 const MINUTE_MS = 60_000;
 const NONE: ReadonlySet<number> = new Set();
 
-/**
- * Staff notices. The list is loaded while the bell is open and refreshed when a notice arrives. A
- * new notice keeps its mark until the bell is closed.
- */
-export function Bell() {
+/** The notices, and those that are new since the bell was opened. */
+function useNotices(isOpen: boolean) {
   const queries = useQueryClient();
   const query = useQuery(callQuery(listNotices, {}));
-  const { data, isFetching, refetch } = query;
-  const failure = useFailure(query);
-  const [isOpen, setOpen] = useState(false);
+  const { data } = query;
   /** The lines that were new when they were shown. */
   const [fresh, setFresh] = useState(NONE);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusGivenBack(isOpen, button);
   const newest = data?.items[0]?._id ?? null;
   const unread = data?.unread ?? 0;
   const off = data?.off;
@@ -90,13 +90,19 @@ export function Bell() {
       }),
     [renew],
   );
+  return { query, unread, fresh };
+}
+
+/** Closes a panel by Escape or by a press outside of it. */
+function useClosing(isOpen: boolean, root: RefObject<HTMLElement | null>, onClose: () => void) {
+  const onLeave = useEffectEvent(onClose);
   useEffect(() => {
     if (!isOpen) return undefined;
     const close = (event: Event) => {
       const isKey = event instanceof KeyboardEvent;
       if (isKey && event.key !== 'Escape') return;
       const isInside = event.target instanceof Node && root.current?.contains(event.target);
-      if (isKey || !isInside) setOpen(false);
+      if (isKey || !isInside) onLeave();
     };
     addEventListener('keydown', close);
     addEventListener('pointerdown', close);
@@ -104,7 +110,21 @@ export function Bell() {
       removeEventListener('keydown', close);
       removeEventListener('pointerdown', close);
     };
-  }, [isOpen]);
+  }, [isOpen, root]);
+}
+
+/**
+ * Staff notices. The list is loaded while the bell is open and refreshed when a notice arrives. A
+ * new notice keeps its mark until the bell is closed.
+ */
+export function Bell() {
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusGivenBack(isOpen, button);
+  const notices = useNotices(isOpen);
+  const { unread } = notices;
+  useClosing(isOpen, root, () => setOpen(false));
 
   return (
     <div ref={root} className={styles.root}>
@@ -119,32 +139,42 @@ export function Bell() {
         <Icon name="bell" size={20} />
         {unread > 0 && <span aria-hidden="true" className={styles.dot} />}
       </button>
-      {isOpen && (
-        <section aria-label="알림" className={styles.panel}>
-          <header className={styles.head}>
-            <h2>알림</h2>
-            <Link to="/curve/start" onClick={() => setOpen(false)}>
-              받을 알림 고르기
-            </Link>
-          </header>
-          <RunningTasks />
-          {data ? (
-            <NoticeList
-              items={data.items.map((line) => ({ ...line, read: !fresh.has(line._id) }))}
-              onFollow={() => setOpen(false)}
-            />
-          ) : (
-            failure !== null && (
-              <ErrorState
-                title="알림을 불러오지 못했어요"
-                retrying={isFetching}
-                onRetry={() => void refetch()}
-              />
-            )
-          )}
-        </section>
-      )}
+      {isOpen && <BellPanel {...notices} onClose={() => setOpen(false)} />}
     </div>
+  );
+}
+
+type BellPanelProps = Pick<ReturnType<typeof useNotices>, 'query' | 'fresh'> & {
+  onClose: () => void;
+};
+
+function BellPanel({ query, fresh, onClose }: BellPanelProps) {
+  const { data, isFetching, refetch } = query;
+  const failure = useFailure(query);
+  return (
+    <section aria-label="알림" className={styles.panel}>
+      <header className={styles.head}>
+        <h2>알림</h2>
+        <Link to="/curve/start" onClick={onClose}>
+          받을 알림 고르기
+        </Link>
+      </header>
+      <RunningTasks />
+      {data ? (
+        <NoticeList
+          items={data.items.map((line) => ({ ...line, read: !fresh.has(line._id) }))}
+          onFollow={onClose}
+        />
+      ) : (
+        failure !== null && (
+          <ErrorState
+            title="알림을 불러오지 못했어요"
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )
+      )}
+    </section>
   );
 }
 

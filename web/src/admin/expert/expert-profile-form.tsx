@@ -10,7 +10,7 @@ import {
 import { plainTextOf } from '@maru/contract/text/plain-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useController, type UseFormReturn } from 'react-hook-form';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
@@ -48,14 +48,13 @@ function storedOf(profile: StaffProfile): Stored<ProfileValues> {
   return { values: valuesOf(profile), version: profile.version };
 }
 
-/** Profile form of an expert. The profile stays a draft until it is published. */
-export function ExpertProfileForm({
-  expert,
-  profile,
-}: {
+interface ProfileFormProps {
   expert: StaffExpertView;
   profile: StaffProfile;
-}) {
+}
+
+/** The profile of an expert, with the calls that save, publish and drop it. */
+function useProfileForm({ expert, profile }: ProfileFormProps) {
   const queries = useQueryClient();
   const params = { _id: expert._id };
   const find = useForbiddenWords();
@@ -115,6 +114,16 @@ export function ExpertProfileForm({
       sayFailure(error);
     }
   };
+  const onEditor = (settle: (html: string) => void) => {
+    afterSave.current = settle;
+  };
+  return { admin, onEditor, saveAs, drop };
+}
+
+/** Profile form of an expert. The profile stays a draft until it is published. */
+export function ExpertProfileForm({ expert, profile }: ProfileFormProps) {
+  const { admin, onEditor, saveAs, drop } = useProfileForm({ expert, profile });
+  const { form } = admin;
 
   return (
     <FormScreen
@@ -132,37 +141,15 @@ export function ExpertProfileForm({
       <Columns
         main={
           <>
-            <WordsPanel form={admin.form} />
-            <Controller
-              name="body_html"
-              control={admin.form.control}
-              render={({ field }) => (
-                <BodyPanel
-                  html={field.value}
-                  fills={admin.fills}
-                  onChange={field.onChange}
-                  onBlur={field.onBlur}
-                  onEditor={(settle) => {
-                    afterSave.current = settle;
-                  }}
-                />
-              )}
-            />
+            <WordsPanel form={form} />
+            <BodyPanel form={form} fills={admin.fills} onEditor={onEditor} />
           </>
         }
         side={
           <>
             <StatePanel profile={profile} onDrop={() => void drop()} />
-            <Panel title="사진" padding={false}>
-              <Controller
-                name="profile_img_path"
-                control={admin.form.control}
-                render={({ field }) => (
-                  <PicturesField value={field.value} onChange={field.onChange} />
-                )}
-              />
-            </Panel>
-            <PreviewPanel expert={expert} form={admin.form} />
+            <PicturesPanel form={form} />
+            <PreviewPanel expert={expert} form={form} />
           </>
         }
       />
@@ -192,23 +179,20 @@ function announceForbidden({ getValues, setError }: ProfileForm, find: FindForbi
 
 /** The introduction. Shows its beginning, and the editor after staff choose to edit. */
 function BodyPanel({
-  html,
+  form: { control },
   fills,
-  onChange,
-  onBlur,
   onEditor,
 }: {
-  html: string;
+  form: ProfileForm;
   /** The key of the editor, which keeps its own text. */
   fills: number;
-  onChange: (html: string) => void;
-  onBlur: () => void;
   /**
    * Receives a callback that must run with the saved HTML. The callback deletes the pictures that
    * were removed from it.
    */
   onEditor: (settle: (html: string) => void) => void;
 }) {
+  const { value: html, onChange, onBlur } = useController({ name: 'body_html', control }).field;
   const [isWriting, setWriting] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   // The text that replaces the pressed button receives the focus.
@@ -296,6 +280,15 @@ function WordsPanel({ form }: { form: ProfileForm }) {
           {...register('video_url')}
         />
       </Fields>
+    </Panel>
+  );
+}
+
+function PicturesPanel({ form: { control } }: { form: ProfileForm }) {
+  const { field } = useController({ name: 'profile_img_path', control });
+  return (
+    <Panel title="사진" padding={false}>
+      <PicturesField value={field.value} onChange={field.onChange} />
     </Panel>
   );
 }

@@ -56,7 +56,8 @@ export function NewExpertForm() {
   );
 }
 
-function Form({ stored }: { stored: Stored<NewExpertValues> }) {
+/** The values of a new expert, with the password that the expert logs in with. */
+function useNewExpertForm(stored: Stored<NewExpertValues>) {
   const navigate = useNavigate();
   const { take } = useExpertActions();
   const [password, setPassword] = useState('');
@@ -91,13 +92,30 @@ function Form({ stored }: { stored: Stored<NewExpertValues> }) {
     if (message === null) await admin.submit();
     else await admin.form.trigger();
   };
-  const { register, control, formState } = admin.form;
-  const { errors } = formState;
+  return {
+    admin: { ...admin, submit },
+    password: {
+      value: password,
+      error: passwordError,
+      set: setPassword,
+      create: () => {
+        setPassword(createPassword());
+        setPasswordError(null);
+      },
+    },
+  };
+}
+
+type NewExpertFormState = ReturnType<typeof useNewExpertForm>;
+
+function Form({ stored }: { stored: Stored<NewExpertValues> }) {
+  const { admin, password } = useNewExpertForm(stored);
+  const { register, formState } = admin.form;
   // Both forms of an expert share these fields, so the cast affects only the field names.
   const common = admin.form as unknown as CommonForm;
 
   return (
-    <FormScreen title="전문가 등록" admin={{ ...admin, submit }} saveLabel="등록하기">
+    <FormScreen title="전문가 등록" admin={admin} saveLabel="등록하기">
       <Columns
         main={
           <>
@@ -110,7 +128,7 @@ function Form({ stored }: { stored: Stored<NewExpertValues> }) {
                   inputMode="numeric"
                   autoComplete="off"
                   help="주소에 쓰이고 나중에 바꿀 수 없어요"
-                  error={errors._id}
+                  error={formState.errors._id}
                   {...register('_id')}
                 />
               </Fields>
@@ -121,62 +139,75 @@ function Form({ stored }: { stored: Stored<NewExpertValues> }) {
         side={
           <>
             <ShownPanel form={common} />
-            <Panel title="로그인 계정">
-              <Fields>
-                <TextField
-                  label="아이디"
-                  required
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  help="영문, 숫자, 밑줄 4~20자"
-                  error={errors.user_id}
-                  {...register('user_id')}
-                />
-                <div className={styles.password}>
-                  <TextField
-                    label="임시 비밀번호"
-                    required
-                    autoComplete="off"
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    help="저장하면 다시 볼 수 없어요. 전문가에게 알려 주세요"
-                    value={password}
-                    error={passwordError}
-                    onChange={(event) => setPassword(event.target.value)}
-                  />
-                  <Button
-                    size="admin-lg"
-                    variant="outline"
-                    onClick={() => {
-                      setPassword(createPassword());
-                      setPasswordError(null);
-                    }}
-                  >
-                    만들기
-                  </Button>
-                </div>
-                <TextField
-                  label="이름"
-                  required
-                  autoComplete="off"
-                  help="사이트에는 보이지 않아요"
-                  error={errors.name}
-                  {...register('name')}
-                />
-                <BoundPhone name="phone" control={control} label="휴대폰" />
-                <TextField
-                  label="이메일"
-                  type="email"
-                  autoComplete="off"
-                  error={errors.email}
-                  {...register('email')}
-                />
-              </Fields>
-            </Panel>
+            <AccountPanel form={admin.form} password={password} />
           </>
         }
       />
     </FormScreen>
+  );
+}
+
+interface AccountPanelProps {
+  form: NewExpertFormState['admin']['form'];
+  password: NewExpertFormState['password'];
+}
+
+/** The account that the expert logs in with. */
+function AccountPanel({ form, password }: AccountPanelProps) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  return (
+    <Panel title="로그인 계정">
+      <Fields>
+        <TextField
+          label="아이디"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          help="영문, 숫자, 밑줄 4~20자"
+          error={errors.user_id}
+          {...register('user_id')}
+        />
+        <PasswordInput password={password} />
+        <TextField
+          label="이름"
+          required
+          autoComplete="off"
+          help="사이트에는 보이지 않아요"
+          error={errors.name}
+          {...register('name')}
+        />
+        <BoundPhone name="phone" control={control} label="휴대폰" />
+        <TextField
+          label="이메일"
+          type="email"
+          autoComplete="off"
+          error={errors.email}
+          {...register('email')}
+        />
+      </Fields>
+    </Panel>
+  );
+}
+
+function PasswordInput({ password }: Pick<AccountPanelProps, 'password'>) {
+  return (
+    <div className={styles.password}>
+      <TextField
+        label="임시 비밀번호"
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        help="저장하면 다시 볼 수 없어요. 전문가에게 알려 주세요"
+        value={password.value}
+        error={password.error}
+        onChange={(event) => password.set(event.target.value)}
+      />
+      <Button size="admin-lg" variant="outline" onClick={() => password.create()}>
+        만들기
+      </Button>
+    </div>
   );
 }

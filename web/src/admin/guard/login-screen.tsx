@@ -80,9 +80,9 @@ export function LoginScreen() {
 type Given = Readonly<Record<'user_id' | 'password' | 'code', string>>;
 type Missing = Readonly<Partial<Record<keyof Given, { message: string }>>>;
 
-function LoginForm() {
+/** The fields of the login, their errors, and the request. */
+function useLogin(isAllowed: boolean) {
   const navigate = useNavigate();
-  const address = useAddressCheck();
   const userId = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
@@ -95,12 +95,11 @@ function LoginForm() {
    */
   const [refused, setRefused] = useState<'password' | 'code' | null>(null);
   const [isSending, setSending] = useState(false);
-  const noticeId = useId();
   // The field that has just come up is the one thing still to be filled in.
   useEffect(() => {
     if (wantsCode) code.current?.focus();
   }, [wantsCode]);
-  const isOpen = address.state === 'allowed' && problem?.until === undefined;
+  const isOpen = isAllowed && problem?.until === undefined;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -129,8 +128,40 @@ function LoginForm() {
     await navigate(takeStaffReturn(), { replace: true });
   };
 
+  return {
+    userId,
+    password,
+    code,
+    wantsCode,
+    problem,
+    missing,
+    refused,
+    isSending,
+    isOpen,
+    submit,
+    changeAccount: () => {
+      // Another account may have no second factor.
+      setWantsCode(false);
+      setRefused(null);
+    },
+    clearRefusal: () => setRefused(null),
+    clearProblem: () => setProblem(null),
+  };
+}
+
+function LoginForm() {
+  const address = useAddressCheck();
+  const { userId, password, code, ...login } = useLogin(address.state === 'allowed');
+  const { wantsCode, problem, missing, refused, isSending, isOpen } = login;
+  const noticeId = useId();
+
   return (
-    <form method="post" noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => void login.submit(event)}
+    >
       <AddressBox address={address} />
       <fieldset disabled={address.state !== 'allowed'} className={styles.fields}>
         <TextField
@@ -141,11 +172,7 @@ function LoginForm() {
           autoCapitalize="none"
           spellCheck={false}
           error={missing.user_id}
-          onChange={() => {
-            // Another account may have no second factor.
-            setWantsCode(false);
-            setRefused(null);
-          }}
+          onChange={login.changeAccount}
         />
         <PasswordField
           ref={password}
@@ -154,7 +181,7 @@ function LoginForm() {
           autoComplete="current-password"
           error={missing.password}
           invalid={refused === 'password'}
-          onChange={() => setRefused(null)}
+          onChange={login.clearRefusal}
           describedBy={problem ? noticeId : undefined}
         />
         {wantsCode && (
@@ -170,7 +197,7 @@ function LoginForm() {
             error={missing.code}
             invalid={refused === 'code'}
             describedBy={problem ? noticeId : undefined}
-            onChange={() => setRefused(null)}
+            onChange={login.clearRefusal}
           />
         )}
         {problem && (
@@ -178,7 +205,7 @@ function LoginForm() {
             key={problem.at}
             id={noticeId}
             problem={problem}
-            onEnd={() => setProblem(null)}
+            onEnd={login.clearProblem}
           />
         )}
         <Button

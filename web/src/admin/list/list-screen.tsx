@@ -16,7 +16,7 @@ import { pageSizes, type ListAddress } from './list-address.ts';
 import { ColumnChooser, useHiddenColumns } from './column-chooser.tsx';
 import { ListTable, type ListColumn } from './list-table.tsx';
 import { SavedViews } from './saved-views.tsx';
-import { usePicking } from './picking.tsx';
+import { usePicking, type Picking } from './picking.tsx';
 import styles from './list.module.css';
 
 /** A page of a list, as every list call answers it (wire N2.2). */
@@ -54,87 +54,25 @@ const SKELETON_ROWS = 8;
  * One page of a list with its filters, including the loading, error and empty states. The server
  * pages, sorts and filters. The address holds the query.
  */
-export function ListScreen<Row>({
-  caption,
-  name,
-  address,
-  query,
-  columns,
-  keyOf,
-  filters,
-  empty,
-  unit = '건',
-  totals,
-  exportCall,
-  bulk,
-}: ListScreenProps<Row>) {
-  const { data, isFetching, isPlaceholderData, refetch } = query;
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { caption, name, address, query, columns, keyOf, unit = '건', totals, bulk } = props;
+  const { data, refetch } = query;
   const failure = useFailure(query);
   const picking = usePicking(keyOf, bulk?.nameOf, address.view);
   const [hidden, setHidden] = useHiddenColumns(name, columns);
-  const [isFolded, setFolded] = useState(true);
-  const filtersId = useId();
   if (failureCodeOf(failure) === 'ACCESS_DENIED') return <ForbiddenScreen />;
-
-  const body = (() => {
-    if (failure !== null && (data === undefined || isPlaceholderData)) {
-      return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
-    }
-    if (data && data.items.length > 0) {
-      return (
-        <ListTable
-          caption={caption}
-          address={address}
-          columns={columns.filter((column) => column.fixed || !hidden.has(column.key))}
-          rows={data.items}
-          keyOf={keyOf}
-          isStale={isFetching}
-          picking={bulk && picking}
-        />
-      );
-    }
-    if (data) return <NothingThere address={address} empty={empty} />;
-    return (
-      <SkeletonGroup className={styles.skeleton ?? ''}>
-        {Array.from({ length: SKELETON_ROWS }, (_, row) => (
-          <Skeleton key={row} height={38} />
-        ))}
-      </SkeletonGroup>
-    );
-  })();
 
   return (
     <Panel padding={false}>
-      <div className={styles.filters} role="search" aria-label={`${caption} 찾기`}>
-        <span className={styles.fold}>
-          <Button
-            variant="outline"
-            size="admin"
-            aria-expanded={!isFolded}
-            aria-controls={filtersId}
-            onClick={() => setFolded(!isFolded)}
-          >
-            <Icon name="filter" size={16} />
-            필터{address.filtered > 0 && ` (${address.filtered})`}
-          </Button>
-        </span>
-        <div id={filtersId} className={styles.fields} data-folded={isFolded || undefined}>
-          {filters}
-          {address.filtered > 0 && (
-            <Button variant="ghost" size="admin" onClick={address.reset}>
-              초기화
-            </Button>
-          )}
-        </div>
-        <span className={styles.tools}>
-          <SavedViews list={name} address={address} />
-          {exportCall && (
-            <ExportButton exported={exportCall} total={data?.total ?? 0} unit={unit} />
-          )}
-          <ColumnChooser columns={columns} hidden={hidden} onChange={setHidden} />
-        </span>
-      </div>
-      {body}
+      <Filters {...props}>
+        <ColumnChooser columns={columns} hidden={hidden} onChange={setHidden} />
+      </Filters>
+      <Rows
+        {...props}
+        hasFailed={failure !== null}
+        columns={columns.filter((column) => column.fixed || !hidden.has(column.key))}
+        picking={bulk && picking}
+      />
       {bulk && data && (
         <BulkBar
           bulk={bulk}
@@ -156,27 +94,128 @@ export function ListScreen<Row>({
           ))}
         </dl>
       )}
-      {data && data.total > 0 && (
-        <div className={styles.foot}>
-          <p className={styles.range}>{rangeOf(data, unit)}</p>
-          <Pagination page={data.page} pageSize={data.pageSize} total={data.total} />
-          <label className={styles.size}>
-            <span className="sr-only">한 쪽에 볼 개수</span>
-            <select
-              data-plain=""
-              value={address.pageSize}
-              onChange={(event) => address.setPageSize(Number(event.target.value))}
-            >
-              {pageSizes.map((size) => (
-                <option key={size} value={size}>
-                  {size}개씩
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-      )}
+      {data && data.total > 0 && <Foot address={address} page={data} unit={unit} />}
     </Panel>
+  );
+}
+
+/** The filters, which narrow screens fold away, and the tools of the list. */
+function Filters<Row>({
+  caption,
+  name,
+  address,
+  query,
+  filters,
+  unit = '건',
+  exportCall,
+  children,
+}: ListScreenProps<Row> & { children: ReactNode }) {
+  const [isFolded, setFolded] = useState(true);
+  const filtersId = useId();
+  return (
+    <div className={styles.filters} role="search" aria-label={`${caption} 찾기`}>
+      <span className={styles.fold}>
+        <Button
+          variant="outline"
+          size="admin"
+          aria-expanded={!isFolded}
+          aria-controls={filtersId}
+          onClick={() => setFolded(!isFolded)}
+        >
+          <Icon name="filter" size={16} />
+          필터{address.filtered > 0 && ` (${address.filtered})`}
+        </Button>
+      </span>
+      <div id={filtersId} className={styles.fields} data-folded={isFolded || undefined}>
+        {filters}
+        {address.filtered > 0 && (
+          <Button variant="ghost" size="admin" onClick={address.reset}>
+            초기화
+          </Button>
+        )}
+      </div>
+      <span className={styles.tools}>
+        <SavedViews list={name} address={address} />
+        {exportCall && (
+          <ExportButton exported={exportCall} total={query.data?.total ?? 0} unit={unit} />
+        )}
+        {children}
+      </span>
+    </div>
+  );
+}
+
+interface RowsProps<Row> extends ListScreenProps<Row> {
+  hasFailed: boolean;
+  /** Selection of rows for bulk actions. */
+  picking: Picking<Row> | undefined;
+}
+
+/** The table, or the loading, error or empty state. */
+function Rows<Row>({
+  caption,
+  address,
+  query,
+  columns,
+  keyOf,
+  empty,
+  hasFailed,
+  picking,
+}: RowsProps<Row>) {
+  const { data, isFetching, isPlaceholderData, refetch } = query;
+  if (hasFailed && (data === undefined || isPlaceholderData)) {
+    return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (data && data.items.length > 0) {
+    return (
+      <ListTable
+        caption={caption}
+        address={address}
+        columns={columns}
+        rows={data.items}
+        keyOf={keyOf}
+        isStale={isFetching}
+        picking={picking}
+      />
+    );
+  }
+  if (data) return <NothingThere address={address} empty={empty} />;
+  return (
+    <SkeletonGroup className={styles.skeleton ?? ''}>
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+        <Skeleton key={row} height={38} />
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+interface FootProps {
+  address: ListAddress;
+  page: ListAnswer<unknown>;
+  unit: string;
+}
+
+/** The range of the page, the other pages and the page size. */
+function Foot({ address, page, unit }: FootProps) {
+  return (
+    <div className={styles.foot}>
+      <p className={styles.range}>{rangeOf(page, unit)}</p>
+      <Pagination page={page.page} pageSize={page.pageSize} total={page.total} />
+      <label className={styles.size}>
+        <span className="sr-only">한 쪽에 볼 개수</span>
+        <select
+          data-plain=""
+          value={address.pageSize}
+          onChange={(event) => address.setPageSize(Number(event.target.value))}
+        >
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size}개씩
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
   );
 }
 

@@ -39,35 +39,15 @@ interface OrderScreenProps<Row extends { _id: number }> {
   aside?: ReactNode;
 }
 
-/**
- * A list that staff sort. Nothing is saved until staff press 순서 저장, which sends the whole order in
- * one call. If another staff member saved in the meantime, both orders are shown side by side.
- */
-export function OrderScreen<Row extends { _id: number }>({
-  title,
-  caption,
-  query,
-  nameOf,
-  show,
-  save,
-  empty,
-  actions,
-  filters,
-  tabs,
-  aside,
-}: OrderScreenProps<Row>) {
+/** The order of a list that staff change, and the calls that save it. */
+function useOrder<Row extends { _id: number }>({ query, nameOf, save }: OrderScreenProps<Row>) {
   const queries = useQueryClient();
-  const failure = useFailure(query);
   const stored = query.data?.items ?? [];
   const [mine, setMine] = useState<Order | null>(null);
   const [isSaving, setSaving] = useState(false);
   const rows = mine ? inOrder(stored, mine.ids) : stored;
   const isChanged = rows.some(({ _id }, index) => _id !== stored[index]?._id);
   useUnsaved(isChanged, { keepsDraft: false });
-
-  if (failureCodeOf(failure) === 'ACCESS_DENIED') {
-    return <ForbiddenScreen />;
-  }
 
   const send = async (ids: readonly number[], version: number): Promise<void> => {
     setSaving(true);
@@ -102,6 +82,31 @@ export function OrderScreen<Row extends { _id: number }>({
     else setMine({ ids: idsOf(wanted), version });
   };
 
+  return {
+    rows,
+    isChanged,
+    isSaving,
+    move: (ids: readonly number[]) =>
+      setMine({ ids, version: mine?.version ?? sequenceVersion(idsOf(stored)) }),
+    undo: () => setMine(null),
+    save: () => mine && void send(idsOf(rows), mine.version),
+  };
+}
+
+/**
+ * A list that staff sort. Nothing is saved until staff press 순서 저장, which sends the whole order in
+ * one call. If another staff member saved in the meantime, both orders are shown side by side.
+ */
+export function OrderScreen<Row extends { _id: number }>(props: OrderScreenProps<Row>) {
+  const { title, caption, query, nameOf, show, empty, actions, filters, tabs, aside } = props;
+  const failure = useFailure(query);
+  const order = useOrder(props);
+  const { isChanged } = order;
+
+  if (failureCodeOf(failure) === 'ACCESS_DENIED') {
+    return <ForbiddenScreen />;
+  }
+
   const list = (
     <Panel padding={false}>
       {filters}
@@ -114,12 +119,10 @@ export function OrderScreen<Row extends { _id: number }>({
         {() => (
           <OrderList
             caption={caption}
-            rows={rows}
+            rows={order.rows}
             nameOf={nameOf}
             show={show}
-            onOrder={(ids) =>
-              setMine({ ids, version: mine?.version ?? sequenceVersion(idsOf(stored)) })
-            }
+            onOrder={order.move}
           />
         )}
       </Loaded>
@@ -138,16 +141,16 @@ export function OrderScreen<Row extends { _id: number }>({
               variant="outline"
               size="admin-lg"
               aria-disabled={!isChanged}
-              onClick={() => setMine(null)}
+              onClick={order.undo}
             >
               되돌리기
             </Button>
             <Button
               size="admin-lg"
               aria-disabled={!isChanged}
-              loading={isSaving}
+              loading={order.isSaving}
               loadingText="저장 중"
-              onClick={() => mine && void send(idsOf(rows), mine.version)}
+              onClick={order.save}
             >
               순서 저장
             </Button>

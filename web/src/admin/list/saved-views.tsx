@@ -18,23 +18,14 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import type { ListAddress } from './list-address.ts';
 import styles from './saved-views.module.css';
 
-/**
- * Saved list views of the staff member: filters, order and page size under a name. Every
- * `ListScreen` includes them, stored under its `name`.
- */
-export function SavedViews({ list, address }: { list: string; address: ListAddress }) {
+/** @param onAsk runs before a dialog opens. */
+function useViewActions(list: string, address: ListAddress, onAsk: () => void) {
   const queries = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery({
-    ...callQuery(listListViews, { query: { list } }),
-    enabled: isOpen,
-  });
-  const views = data?.items ?? [];
   const renew = () =>
     queries.invalidateQueries({ queryKey: callKey(listListViews, { query: { list } }) });
 
   const keep = async (): Promise<void> => {
-    setOpen(false);
+    onAsk();
     const { confirmed, values } = await askName('지금 보기를 저장할까요?', '', (name) =>
       makeCall(saveListView, { body: { list, name, query: address.view } }),
     );
@@ -43,14 +34,14 @@ export function SavedViews({ list, address }: { list: string; address: ListAddre
     showAlert({ type: 'success', message: `‘${values['name'] ?? ''}’ 보기를 저장했어요.` });
   };
   const rename = async ({ _id, name }: ListView): Promise<void> => {
-    setOpen(false);
+    onAsk();
     const { confirmed } = await askName('보기 이름을 바꿀까요?', name, (next) =>
       makeCall(renameListView, { params: { _id }, body: { name: next } }),
     );
     if (confirmed) await renew();
   };
   const remove = async ({ _id, name }: ListView): Promise<void> => {
-    setOpen(false);
+    onAsk();
     const isSure = await confirm({
       title: `‘${name}’ 보기를 완전히 지울까요?`,
       message: '목록의 내용은 그대로 있어요.',
@@ -59,11 +50,21 @@ export function SavedViews({ list, address }: { list: string; address: ListAddre
     });
     if (isSure) await renew();
   };
-  const share = (query: string) =>
-    copyText(`${location.origin}${location.pathname}?${query}`, {
-      done: '주소를 복사했어요. 받은 사람도 같은 보기로 열려요.',
-      failed: '주소를 복사하지 못했어요.',
-    });
+  return { keep, rename, remove };
+}
+
+/**
+ * Saved list views of the staff member: filters, order and page size under a name. Every
+ * `ListScreen` includes them, stored under its `name`.
+ */
+export function SavedViews({ list, address }: { list: string; address: ListAddress }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery({
+    ...callQuery(listListViews, { query: { list } }),
+    enabled: isOpen,
+  });
+  const views = data?.items ?? [];
+  const { keep, rename, remove } = useViewActions(list, address, () => setOpen(false));
 
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
@@ -85,37 +86,17 @@ export function SavedViews({ list, address }: { list: string; address: ListAddre
           )}
           <ul>
             {views.map((view) => (
-              <li key={view._id} className={styles.row}>
-                <button
-                  type="button"
-                  aria-current={view.query === address.view || undefined}
-                  className={styles.open}
-                  onClick={() => {
-                    address.show(view.query);
-                    setOpen(false);
-                  }}
-                >
-                  {view.name}
-                </button>
-                {(
-                  [
-                    ['주소 복사', 'link', () => void share(view.query)],
-                    ['이름 바꾸기', 'edit', () => void rename(view)],
-                    ['완전히 지우기', 'trash', () => void remove(view)],
-                  ] as const
-                ).map(([label, icon, act]) => (
-                  <button
-                    key={label}
-                    type="button"
-                    aria-label={`${view.name} ${label}`}
-                    title={label}
-                    className={styles.act}
-                    onClick={act}
-                  >
-                    <Icon name={icon} size={16} />
-                  </button>
-                ))}
-              </li>
+              <ViewRow
+                key={view._id}
+                view={view}
+                isCurrent={view.query === address.view}
+                onShow={() => {
+                  address.show(view.query);
+                  setOpen(false);
+                }}
+                onRename={() => void rename(view)}
+                onRemove={() => void remove(view)}
+              />
             ))}
           </ul>
           <Button variant="secondary" size="admin" full onClick={() => void keep()}>
@@ -125,6 +106,53 @@ export function SavedViews({ list, address }: { list: string; address: ListAddre
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+interface ViewRowProps {
+  view: ListView;
+  isCurrent: boolean;
+  onShow: () => void;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+function ViewRow({ view, isCurrent, onShow, onRename, onRemove }: ViewRowProps) {
+  const actions = [
+    ['주소 복사', 'link', () => void share(view.query)],
+    ['이름 바꾸기', 'edit', onRename],
+    ['완전히 지우기', 'trash', onRemove],
+  ] as const;
+  return (
+    <li className={styles.row}>
+      <button
+        type="button"
+        aria-current={isCurrent || undefined}
+        className={styles.open}
+        onClick={onShow}
+      >
+        {view.name}
+      </button>
+      {actions.map(([label, icon, act]) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={`${view.name} ${label}`}
+          title={label}
+          className={styles.act}
+          onClick={act}
+        >
+          <Icon name={icon} size={16} />
+        </button>
+      ))}
+    </li>
+  );
+}
+
+function share(query: string) {
+  return copyText(`${location.origin}${location.pathname}?${query}`, {
+    done: '주소를 복사했어요. 받은 사람도 같은 보기로 열려요.',
+    failed: '주소를 복사하지 못했어요.',
+  });
 }
 
 function askName(title: string, value: string, save: (name: string) => Promise<unknown>) {

@@ -8,7 +8,7 @@ import {
 } from '@maru/contract/message-template/message-template';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Controller } from 'react-hook-form';
+import { useController, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
@@ -28,7 +28,7 @@ import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
-import { useAdminForm, type AdminForm, type Stored } from '../form/use-admin-form.ts';
+import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
 import { addressOf } from '../sections.ts';
 import { Fields } from '../form/fields.tsx';
 import { BoundToggle } from '../form/bound-fields.tsx';
@@ -142,7 +142,7 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
       }
     >
       <Columns
-        main={<Words admin={admin} composed={composed} />}
+        main={<Words form={admin.form} composed={composed} />}
         side={
           <PhonePreview
             sender={senderShown(senders, null)}
@@ -158,33 +158,20 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
   );
 }
 
-function Words({
-  admin: { form },
-  composed,
-}: {
-  admin: AdminForm<SmsTemplateInput, SmsTemplateInput>;
-  composed: ComposedSms;
-}) {
+type TemplateFormApi = UseFormReturn<SmsTemplateInput, unknown, SmsTemplateInput>;
+
+function Words({ form, composed }: { form: TemplateFormApi; composed: ComposedSms }) {
   const {
     register,
     control,
     formState: { errors },
   } = form;
-  const area = useRef<HTMLTextAreaElement | null>(null);
   const [title, text, picture, advertising] = form.watch([
     'title',
     'text',
     'picture',
     'advertising',
   ]);
-  const { ref: keepArea, ...textField } = register('text');
-
-  const insert = (name: string) =>
-    insertAtCaret(area.current, `#{${name}}`, {
-      value: text,
-      onChange: (next) => form.setValue('text', next, { shouldDirty: true, shouldValidate: true }),
-    });
-
   return (
     <Panel
       title="내용"
@@ -219,37 +206,8 @@ function Words({
           error={errors.title}
           {...register('title')}
         />
-        <div role="group" aria-label="변수 넣기" className={styles.variables}>
-          {templateVariables.map(({ name }) => (
-            <Button key={name} variant="neutral" size="xs" onClick={() => insert(name)}>
-              {name}
-            </Button>
-          ))}
-        </div>
-        <TextareaField
-          label="본문"
-          required
-          rows={8}
-          spellCheck={false}
-          help="변수는 문자를 쓸 때 채워요. 길이는 가장 긴 값으로 세요."
-          error={errors.text}
-          {...textField}
-          ref={(element) => {
-            keepArea(element);
-            area.current = element;
-          }}
-        />
-        <Controller
-          name="picture"
-          control={control}
-          render={({ field, fieldState }) => (
-            <MessagePictureField
-              picture={field.value}
-              error={fieldState.error}
-              onChange={field.onChange}
-            />
-          )}
-        />
+        <TextInput form={form} />
+        <PictureInput form={form} />
         <ByteMeter
           message={{ title, text, picture, advertising }}
           composed={composed}
@@ -260,5 +218,50 @@ function Words({
         />
       </Fields>
     </Panel>
+  );
+}
+
+/** The text, with buttons that insert a variable at the caret. */
+function TextInput({ form }: { form: TemplateFormApi }) {
+  const area = useRef<HTMLTextAreaElement | null>(null);
+  const text = form.watch('text');
+  const { ref: keepArea, ...textField } = form.register('text');
+
+  const insert = (name: string) =>
+    insertAtCaret(area.current, `#{${name}}`, {
+      value: text,
+      onChange: (next) => form.setValue('text', next, { shouldDirty: true, shouldValidate: true }),
+    });
+
+  return (
+    <>
+      <div role="group" aria-label="변수 넣기" className={styles.variables}>
+        {templateVariables.map(({ name }) => (
+          <Button key={name} variant="neutral" size="xs" onClick={() => insert(name)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+      <TextareaField
+        label="본문"
+        required
+        rows={8}
+        spellCheck={false}
+        help="변수는 문자를 쓸 때 채워요. 길이는 가장 긴 값으로 세요."
+        error={form.formState.errors.text}
+        {...textField}
+        ref={(element) => {
+          keepArea(element);
+          area.current = element;
+        }}
+      />
+    </>
+  );
+}
+
+function PictureInput({ form }: { form: TemplateFormApi }) {
+  const { field, fieldState } = useController({ name: 'picture', control: form.control });
+  return (
+    <MessagePictureField picture={field.value} error={fieldState.error} onChange={field.onChange} />
   );
 }

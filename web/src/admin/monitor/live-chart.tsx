@@ -47,6 +47,67 @@ const DOT = 8;
 /** A line breaks where more steps than this are missing. */
 const MISSED_STEPS = 3;
 
+/** Properties that the chart reads between renders. Each render updates them. */
+type Told = Pick<LiveChartProps, 'onPoint' | 'format' | 'axis' | 'times'>;
+
+function optionsOf(target: HTMLElement, told: Told, series: readonly ChartSeries[]): uPlot.Options {
+  const colourOf = (colour: string) =>
+    colour.startsWith('--') ? getComputedStyle(target).getPropertyValue(colour).trim() : colour;
+  return {
+    width: Math.max(target.clientWidth, 120),
+    height: HEIGHT,
+    legend: { show: false },
+    padding: [12, 14, 0, 0],
+    cursor: { y: false, drag: { x: false, y: false } },
+    scales: {
+      x: { time: true, range: () => timeScaleOf(told.times, told.axis.seconds) },
+      y: { range: (_, __, max) => [0, niceTop(max)] },
+    },
+    axes: axesOf(told),
+    series: [{}, ...series.map((line) => lineOf(line, colourOf(line.colour), told))],
+    hooks: { setCursor: [({ cursor }) => told.onPoint(cursor.idx ?? null)] },
+  };
+}
+
+function axesOf(told: Told): uPlot.Axis[] {
+  return [
+    {
+      stroke: TEXT,
+      font: FONT,
+      grid: { show: false },
+      ticks: { show: false },
+      space: 90,
+      gap: 10,
+      size: 36,
+      values: (_, splits) => splits.map((at) => clockOf(at, splits)),
+    },
+    {
+      stroke: TEXT,
+      font: FONT,
+      size: ({ ctx }, values) => Math.max(AXIS_WIDTH, widthOf(ctx, values) + AXIS_GAP),
+      grid: { stroke: GRID, width: 1 },
+      ticks: { show: false },
+      splits: (_, __, ___, max) => [0, max / 2, max],
+      values: (_, splits) => splits.map((value) => told.format(value)),
+    },
+  ];
+}
+
+function lineOf({ dashed, filled }: ChartSeries, colour: string, told: Told): uPlot.Series {
+  return {
+    stroke: colour,
+    width: 2,
+    points: { size: DOT, fill: colour, filter: lastOf },
+    spanGaps: false,
+    gaps: (self: uPlot, _: number, from: number, to: number, gaps: uPlot.Series.Gaps) =>
+      [...gaps, ...missing(self, from, to, told.axis.step * MISSED_STEPS)].toSorted(
+        ([one], [other]) => one - other,
+      ),
+    ...(dashed ? { dash: DASH } : {}),
+    ...(filled ? { fill: `${colour}1A` } : {}),
+  };
+}
+
 /**
  * Line chart over time on a canvas. It is redrawn with each point, without transitions. Arrow keys
  * move between points, as the pointer does.
@@ -54,7 +115,7 @@ const MISSED_STEPS = 3;
 export function LiveChart({ times, axis, series, summary, onPoint, format }: LiveChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
-  const [told] = useState(() => ({ onPoint, format, axis, times }));
+  const [told] = useState<Told>(() => ({ onPoint, format, axis, times }));
   told.onPoint = onPoint;
   told.format = format;
   told.axis = axis;
@@ -67,60 +128,7 @@ export function LiveChart({ times, axis, series, summary, onPoint, format }: Liv
   useEffect(() => {
     const target = place.current;
     if (!target) return undefined;
-    const colourOf = (colour: string) =>
-      colour.startsWith('--') ? getComputedStyle(target).getPropertyValue(colour).trim() : colour;
-    const drawn = new uPlot(
-      {
-        width: Math.max(target.clientWidth, 120),
-        height: HEIGHT,
-        legend: { show: false },
-        padding: [12, 14, 0, 0],
-        cursor: { y: false, drag: { x: false, y: false } },
-        scales: {
-          x: { time: true, range: () => timeScaleOf(told.times, told.axis.seconds) },
-          y: { range: (_, __, max) => [0, niceTop(max)] },
-        },
-        axes: [
-          {
-            stroke: TEXT,
-            font: FONT,
-            grid: { show: false },
-            ticks: { show: false },
-            space: 90,
-            gap: 10,
-            size: 36,
-            values: (_, splits) => splits.map((at) => clockOf(at, splits)),
-          },
-          {
-            stroke: TEXT,
-            font: FONT,
-            size: ({ ctx }, values) => Math.max(AXIS_WIDTH, widthOf(ctx, values) + AXIS_GAP),
-            grid: { stroke: GRID, width: 1 },
-            ticks: { show: false },
-            splits: (_, __, ___, max) => [0, max / 2, max],
-            values: (_, splits) => splits.map((value) => told.format(value)),
-          },
-        ],
-        series: [
-          {},
-          ...series.map(({ colour, dashed, filled }) => ({
-            stroke: colourOf(colour),
-            width: 2,
-            points: { size: DOT, fill: colourOf(colour), filter: lastOf },
-            spanGaps: false,
-            gaps: (self: uPlot, _: number, from: number, to: number, gaps: uPlot.Series.Gaps) =>
-              [...gaps, ...missing(self, from, to, told.axis.step * MISSED_STEPS)].toSorted(
-                ([one], [other]) => one - other,
-              ),
-            ...(dashed ? { dash: DASH } : {}),
-            ...(filled ? { fill: `${colourOf(colour)}1A` } : {}),
-          })),
-        ],
-        hooks: { setCursor: [({ cursor }) => told.onPoint(cursor.idx ?? null)] },
-      },
-      [[], ...series.map(() => [])],
-      target,
-    );
+    const drawn = new uPlot(optionsOf(target, told, series), [[], ...series.map(() => [])], target);
     chart.current = drawn;
     const observer = new ResizeObserver(() =>
       drawn.setSize({ width: Math.max(target.clientWidth, 120), height: HEIGHT }),

@@ -20,7 +20,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { FormScreen } from '../form/form-screen.tsx';
-import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
+import { useAdminForm, type AdminForm, type Stored } from '../form/use-admin-form.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf } from '../sections.ts';
@@ -67,26 +67,16 @@ interface PostFormProps {
   onRefused: (postId: number, error: unknown) => void;
 }
 
-/** The form of one post, with its publication, its check and its history beside it. */
-export function PostForm({ board, item, draft, refusal, onRefused }: PostFormProps) {
-  const { kind, noun } = board;
+/** The values of one post, with the calls that store them. */
+function usePostForm({ board, item, draft, refusal }: PostFormProps) {
+  const { kind } = board;
   const calls = callsOf(kind);
-  const traits = postTraits[kind];
   const postId = item?._id ?? null;
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { permissions } = useAdmin();
-  const actions = usePostActions(board);
   const [resolver] = useState(() => resolverOf(kind));
-  const [isPreviewed, setPreviewed] = useState(false);
   const afterSave = useRef<(html: string) => void>(() => undefined);
   const saved = useRef<StaffPostView | null>(null);
-  const { editing, takeOver } = usePostLock(kind, postId);
-  const list = useQuery(callQuery(calls.list, { query: { pageSize: 1 } }));
-  const revisions = useQuery({
-    ...callQuery(calls.revisions, { params: { _id: postId ?? 0 } }),
-    enabled: postId !== null,
-  });
 
   const remember = (now: StaffPostView) => {
     queries.setQueryData(callKey(calls.get, { params: { _id: now._id } }), { item: now });
@@ -126,7 +116,6 @@ export function PostForm({ board, item, draft, refusal, onRefused }: PostFormPro
     refusals: postRefusals,
     elsewhere: useServerDraft(kind, postId, draft),
   });
-  const { form } = admin;
   useNews(board, item, admin.hear);
   const onRefusal = useEffectEvent(admin.markRefused);
   useEffect(() => onRefusal(refusal), [refusal]);
@@ -136,11 +125,27 @@ export function PostForm({ board, item, draft, refusal, onRefused }: PostFormPro
    * next step reports the result.
    */
   const saveFirst = async (): Promise<StaffPostView | null> => {
-    if (item !== null && !form.formState.isDirty) return item;
+    if (item !== null && !admin.form.formState.isDirty) return item;
     saved.current = null;
     await admin.submit({ isFirstHalf: true });
     return saved.current;
   };
+  const onEditor = (settle: (html: string) => void) => {
+    afterSave.current = settle;
+  };
+  return { admin, remember, saveFirst, onEditor };
+}
+
+/** The steps from a form to a published, scheduled or deleted post. */
+function usePostSteps(
+  { board, item, onRefused }: PostFormProps,
+  { admin, remember, saveFirst }: ReturnType<typeof usePostForm>,
+) {
+  const { kind } = board;
+  const navigate = useNavigate();
+  const { permissions } = useAdmin();
+  const actions = usePostActions(board);
+
   /** Saves the input, then changes the state of the post, and reports both results at once. */
   const moveOn = async (wish: Wish): Promise<StaffPostView | null> => {
     const now = await saveFirst();
@@ -164,11 +169,29 @@ export function PostForm({ board, item, draft, refusal, onRefused }: PostFormPro
   };
   const remove = async () => {
     if (item === null || !(await actions.remove(item))) return;
-    form.reset(form.getValues());
+    admin.form.reset(admin.form.getValues());
     admin.throwDraftAway();
     void navigate(addressOf(postScreens[kind]), { replace: true });
   };
-  const canPreview = postAddressOf(kind, 1) !== null;
+  return {
+    actions,
+    publish,
+    schedule: (at: string) => moveOn({ state: 'scheduled', publish_at: at }),
+    remove,
+  };
+}
+
+/** The form of one post, with its publication, its check and its history beside it. */
+export function PostForm(props: PostFormProps) {
+  const { board, item } = props;
+  const { kind, noun } = board;
+  const postId = item?._id ?? null;
+  const [isPreviewed, setPreviewed] = useState(false);
+  const { editing, takeOver } = usePostLock(kind, postId);
+  const post = usePostForm(props);
+  const { admin } = post;
+  const { form } = admin;
+  const steps = usePostSteps(props, post);
 
   return (
     <div className={classNames(isPreviewed && styles.previewed)}>
@@ -178,70 +201,19 @@ export function PostForm({ board, item, draft, refusal, onRefused }: PostFormPro
         admin={admin}
         saveLabel={item === null ? '초안 저장' : '저장하기'}
         actions={
-          <>
-            {canPreview && (
-              <Button
-                variant="outline"
-                size="admin-lg"
-                aria-pressed={isPreviewed}
-                onClick={() => setPreviewed(!isPreviewed)}
-              >
-                <Icon name="eye" size={18} />
-                미리보기
-              </Button>
-            )}
-            {item && (
-              <Button
-                variant="danger-soft"
-                size="admin-lg"
-                aria-label="휴지통으로"
-                title="휴지통으로"
-                onClick={() => void remove()}
-              >
-                <Icon name="trash" size={18} />
-              </Button>
-            )}
-          </>
+          <HeadButtons
+            board={board}
+            item={item}
+            isPreviewed={isPreviewed}
+            onPreview={() => setPreviewed(!isPreviewed)}
+            onRemove={() => void steps.remove()}
+          />
         }
       >
         <LockNotice editing={editing} onTakeOver={takeOver} />
         <Columns
-          main={
-            <>
-              <BasicPart form={form} board={board} categories={list.data?.categories ?? []} />
-              {traits.cards && <CardsPart form={form} />}
-              <BodyPart
-                form={form}
-                board={board}
-                fills={admin.fills}
-                onEditor={(settle) => {
-                  afterSave.current = settle;
-                }}
-              />
-            </>
-          }
-          side={
-            <>
-              <StateCard
-                board={board}
-                item={item}
-                actions={actions}
-                onPublish={() => void publish()}
-                onSchedule={(at) => void moveOn({ state: 'scheduled', publish_at: at })}
-                isBusy={actions.isBusy || admin.isSaving}
-              />
-              <ComplianceCard values={form.watch()} item={item} actions={actions} />
-              {traits.cover && <CoverCard form={form} />}
-              {traits.pin && <PinPart form={form} />}
-              {traits.files && <AttachmentsCard form={form} stored={item?.attachments ?? []} />}
-              {item && (
-                <Panel title="변경 기록">
-                  <PostRevisions board={board} post={item} query={revisions} />
-                </Panel>
-              )}
-              {item && <HistoryPanel targetKind="post" item={item} />}
-            </>
-          }
+          main={<Main board={board} admin={admin} onEditor={post.onEditor} />}
+          side={<Side board={board} item={item} steps={steps} admin={admin} />}
         />
       </FormScreen>
       {isPreviewed && (
@@ -254,6 +226,98 @@ export function PostForm({ board, item, draft, refusal, onRefused }: PostFormPro
         />
       )}
     </div>
+  );
+}
+
+interface HeadButtonsProps {
+  board: PostBoard;
+  item: StaffPostView | null;
+  isPreviewed: boolean;
+  onPreview: () => void;
+  onRemove: () => void;
+}
+
+function HeadButtons({ board, item, isPreviewed, onPreview, onRemove }: HeadButtonsProps) {
+  return (
+    <>
+      {postAddressOf(board.kind, 1) !== null && (
+        <Button variant="outline" size="admin-lg" aria-pressed={isPreviewed} onClick={onPreview}>
+          <Icon name="eye" size={18} />
+          미리보기
+        </Button>
+      )}
+      {item && (
+        <Button
+          variant="danger-soft"
+          size="admin-lg"
+          aria-label="휴지통으로"
+          title="휴지통으로"
+          onClick={onRemove}
+        >
+          <Icon name="trash" size={18} />
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  board: PostBoard;
+  admin: AdminForm<PostValues, PostInput>;
+}
+
+/** The text of a post and what belongs to it. */
+function Main({
+  board,
+  admin: { form, fills },
+  onEditor,
+}: PartProps & { onEditor: (settle: (html: string) => void) => void }) {
+  const calls = callsOf(board.kind);
+  const list = useQuery(callQuery(calls.list, { query: { pageSize: 1 } }));
+  return (
+    <>
+      <BasicPart form={form} board={board} categories={list.data?.categories ?? []} />
+      {postTraits[board.kind].cards && <CardsPart form={form} />}
+      <BodyPart form={form} board={board} fills={fills} onEditor={onEditor} />
+    </>
+  );
+}
+
+interface SideProps extends PartProps {
+  item: StaffPostView | null;
+  steps: ReturnType<typeof usePostSteps>;
+}
+
+/** Publication, check, pictures, files and history of a post. */
+function Side({ board, item, steps, admin: { form, isSaving } }: SideProps) {
+  const calls = callsOf(board.kind);
+  const traits = postTraits[board.kind];
+  const revisions = useQuery({
+    ...callQuery(calls.revisions, { params: { _id: item?._id ?? 0 } }),
+    enabled: item !== null,
+  });
+  const { actions, publish, schedule } = steps;
+  return (
+    <>
+      <StateCard
+        board={board}
+        item={item}
+        actions={actions}
+        onPublish={() => void publish()}
+        onSchedule={(at) => void schedule(at)}
+        isBusy={actions.isBusy || isSaving}
+      />
+      <ComplianceCard values={form.watch()} item={item} actions={actions} />
+      {traits.cover && <CoverCard form={form} />}
+      {traits.pin && <PinPart form={form} />}
+      {traits.files && <AttachmentsCard form={form} stored={item?.attachments ?? []} />}
+      {item && (
+        <Panel title="변경 기록">
+          <PostRevisions board={board} post={item} query={revisions} />
+        </Panel>
+      )}
+      {item && <HistoryPanel targetKind="post" item={item} />}
+    </>
   );
 }
 

@@ -9,8 +9,8 @@ import {
   type TermsInput,
 } from '@maru/contract/terms/staff-terms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { Controller } from 'react-hook-form';
+import { useRef, type RefObject } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
@@ -24,7 +24,7 @@ import { AuditTrail } from '../audit/audit-trail.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { DeleteButton } from '../form/delete-button.tsx';
-import { EditorPanel } from '../form/editor-panel.tsx';
+import { BoundEditor } from '../form/editor-panel.tsx';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
 import { addressOf } from '../sections.ts';
@@ -81,10 +81,16 @@ function beginFrom(source: StaffTermsView | null): TermsInput {
   };
 }
 
-function Form({ item, source }: { item: StaffTermsView | null; source: StaffTermsView | null }) {
-  const queries = useQueryClient();
-  const afterSave = useRef<(html: string) => void>(() => undefined);
-  const admin = useItemForm<StaffTermsView, TermsInput, TermsInput>({
+interface TermsFormOptions {
+  item: StaffTermsView | null;
+  source: StaffTermsView | null;
+  /** Runs with the saved text. */
+  afterSave: RefObject<(html: string) => void>;
+}
+
+/** The values of one version, with the calls that store them. */
+function useTermsForm({ item, source, afterSave }: TermsFormOptions) {
+  return useItemForm<StaffTermsView, TermsInput, TermsInput>({
     noun: 'terms',
     item,
     begin: beginFrom(source),
@@ -101,8 +107,12 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
     editAddress: (_id) => `${HOME}?_id=${_id}`,
     onSaved: (now) => afterSave.current(now.body_html),
   });
-  const { register, control, watch, formState } = admin.form;
-  const { errors } = formState;
+}
+
+function Form({ item, source }: { item: StaffTermsView | null; source: StaffTermsView | null }) {
+  const queries = useQueryClient();
+  const afterSave = useRef<(html: string) => void>(() => undefined);
+  const admin = useTermsForm({ item, source, afterSave });
 
   return (
     <FormScreen
@@ -130,43 +140,17 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
       <Columns
         main={
           <>
-            <Panel title="문서">
-              <Fields>
-                {item === null && (
-                  <SelectField
-                    label="종류"
-                    required
-                    options={termsKindWords}
-                    error={errors.kind}
-                    {...register('kind')}
-                  />
-                )}
-                <TextField
-                  label="제목"
-                  required
-                  maxLetters={100}
-                  error={errors.title}
-                  {...register('title')}
-                  value={watch('title')}
-                />
-              </Fields>
-            </Panel>
-            <Controller
+            <DocumentPanel form={admin.form} item={item} />
+            <BoundEditor
               name="body_html"
-              control={control}
-              render={({ field, fieldState }) => (
-                <EditorPanel
-                  label="내용"
-                  required
-                  field={field}
-                  error={fieldState.error}
-                  fills={admin.fills}
-                  folder="editor"
-                  onReady={(settle) => {
-                    afterSave.current = settle;
-                  }}
-                />
-              )}
+              control={admin.form.control}
+              label="내용"
+              required
+              fills={admin.fills}
+              folder="editor"
+              onReady={(settle) => {
+                afterSave.current = settle;
+              }}
             />
             {item && (
               <Panel title="기록">
@@ -175,29 +159,65 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
             )}
           </>
         }
-        side={
-          <Panel title="시행" first>
-            <Fields>
-              <BoundMoment name="effective_at" control={control} label="시행일" required />
-              <BoundToggle name="material" control={control}>
-                <TwoLines>
-                  <strong>중요한 변경</strong>
-                  <SecondLine>시행되면 지난 판에 동의한 회원에게 다시 동의를 받아요</SecondLine>
-                </TwoLines>
-              </BoundToggle>
-              <Hint>
-                시행일이 지나면 잠겨요. 시행 전까지는 고치거나 지울 수 있고, 사이트의 약관 화면에는
-                ‘시행 예정’으로 미리 보여요.
-              </Hint>
-              {item && (
-                <Hint>
-                  마지막 수정 {formatDateTime(item.updated_at)} · {item.updated_by ?? '기본 제공'}
-                </Hint>
-              )}
-            </Fields>
-          </Panel>
-        }
+        side={<EffectPanel form={admin.form} item={item} />}
       />
     </FormScreen>
+  );
+}
+
+interface PartProps {
+  form: UseFormReturn<TermsInput, unknown, TermsInput>;
+  item: StaffTermsView | null;
+}
+
+function DocumentPanel({ form: { register, watch, formState }, item }: PartProps) {
+  const { errors } = formState;
+  return (
+    <Panel title="문서">
+      <Fields>
+        {item === null && (
+          <SelectField
+            label="종류"
+            required
+            options={termsKindWords}
+            error={errors.kind}
+            {...register('kind')}
+          />
+        )}
+        <TextField
+          label="제목"
+          required
+          maxLetters={100}
+          error={errors.title}
+          {...register('title')}
+          value={watch('title')}
+        />
+      </Fields>
+    </Panel>
+  );
+}
+
+function EffectPanel({ form: { control }, item }: PartProps) {
+  return (
+    <Panel title="시행" first>
+      <Fields>
+        <BoundMoment name="effective_at" control={control} label="시행일" required />
+        <BoundToggle name="material" control={control}>
+          <TwoLines>
+            <strong>중요한 변경</strong>
+            <SecondLine>시행되면 지난 판에 동의한 회원에게 다시 동의를 받아요</SecondLine>
+          </TwoLines>
+        </BoundToggle>
+        <Hint>
+          시행일이 지나면 잠겨요. 시행 전까지는 고치거나 지울 수 있고, 사이트의 약관 화면에는 ‘시행
+          예정’으로 미리 보여요.
+        </Hint>
+        {item && (
+          <Hint>
+            마지막 수정 {formatDateTime(item.updated_at)} · {item.updated_by ?? '기본 제공'}
+          </Hint>
+        )}
+      </Fields>
+    </Panel>
   );
 }
