@@ -100,10 +100,7 @@ export interface DeskDeps {
  * Routes that belong to neither a gateway nor a push service: the page, the ledger, the fault
  * switches.
  */
-export function deskRoutes(
-  app: FastifyInstance,
-  { groups, files, pushes, securePushOrigin, payments, switches, optOut }: DeskDeps,
-): void {
+export function deskRoutes(app: FastifyInstance, deps: DeskDeps): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof z.ZodError) {
       return reply.code(400).send({ message: z.prettifyError(error) });
@@ -112,6 +109,17 @@ export function deskRoutes(
     return reply.send(error);
   });
 
+  pageRoutes(app, deps);
+  ledgerRoutes(app, deps);
+  paymentRoutes(app, deps);
+  optOutRoute(app, deps);
+  faultRoutes(app, deps);
+  accountRoutes(app, deps);
+  subscriptionRoute(app, deps);
+}
+
+/** The page of the desk, and what it shows. */
+function pageRoutes(app: FastifyInstance, { groups, pushes, payments, switches }: DeskDeps): void {
   app.get('/sandbox', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -136,7 +144,10 @@ export function deskRoutes(
     },
     faults: switches,
   }));
+}
 
+/** The messages and pushes that arrived. */
+function ledgerRoutes(app: FastifyInstance, { groups, files, pushes }: DeskDeps): void {
   app.get('/sandbox/messages', async (_request, reply) =>
     reply.type('application/x-ndjson').send(ndjsonOf(groups.ledger.lines())),
   );
@@ -157,7 +168,10 @@ export function deskRoutes(
     await pushes.clear();
     return reply.code(204).send();
   });
+}
 
+/** The payments, and their buyers. */
+function paymentRoutes(app: FastifyInstance, { payments }: DeskDeps): void {
   app.get('/sandbox/payments', async (_request, reply) => {
     const lines = Readable.from(payments.list()).map((one) => JSON.stringify(paymentAnswer(one)));
     return reply.type('application/x-ndjson').send(ndjsonOf(lines));
@@ -178,7 +192,10 @@ export function deskRoutes(
     const { status, body } = await payments.expire(paymentKey);
     return reply.code(status).send(body);
   });
+}
 
+/** The provider of the free opt-out number. */
+function optOutRoute(app: FastifyInstance, { optOut }: DeskDeps): void {
   // Simulates the provider of the free opt-out number: a message recipient has called it.
   app.post('/sandbox/opt-out-calls', async (request, reply) => {
     const { phone } = calling.parse(request.body);
@@ -191,7 +208,10 @@ export function deskRoutes(
     }).catch(() => null);
     return reply.code(answer?.ok ? 204 : 502).send();
   });
+}
 
+/** The faults of each simulator. */
+function faultRoutes(app: FastifyInstance, { switches }: DeskDeps): void {
   // Omitted fields return to their defaults: `{}` switches every fault off.
   app.get('/sandbox/faults', async () => switches.gateway);
   app.post('/sandbox/faults', async (request) => {
@@ -218,7 +238,10 @@ export function deskRoutes(
     switches.tossWebhook = tossWebhookInput.parse(request.body).url;
     return reply.code(204).send();
   });
+}
 
+/** The account of the gateway. */
+function accountRoutes(app: FastifyInstance, { switches }: DeskDeps): void {
   app.get('/sandbox/senders', async () => ({ numbers: switches.senders }));
   app.post('/sandbox/senders', async (request) => {
     switches.senders = senderList.parse(request.body).numbers;
@@ -243,7 +266,10 @@ export function deskRoutes(
     switches.webhook = null;
     return reply.code(204).send();
   });
+}
 
+/** Subscriptions of the push service. */
+function subscriptionRoute(app: FastifyInstance, { pushes, securePushOrigin }: DeskDeps): void {
   app.post('/sandbox/subscriptions', async (request, reply) => {
     const wish = subscribing.parse(request.body) ?? {};
     const { applicationServerKey = null, count, secure = false } = wish;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { constants } from 'node:zlib';
@@ -97,8 +97,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
     trustedProxies: config.TRUSTED_PROXIES,
     metrics,
   });
-  const sockets = new Set<Duplex>();
-  let isLeaving = false;
+  const upgrades = { sockets: new Set<Duplex>(), isLeaving: false };
 
   // Fastify's own type of a logger, so that its instance has its usual type too.
   const loggerInstance: FastifyBaseLogger = log;
@@ -117,44 +116,13 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 2_000 },
     // During shutdown, requests on keep-alive connections are answered as usual (reliability O1).
     return503OnClosing: false,
-    serverFactory: (answer) => {
-      const server = createServer(
-        // Same limits as the upstream API. Otherwise a slow body would hold a connection here that
-        // the API has already closed.
-        { ...REQUEST_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS },
-        (request, response) => {
-          const behind = behindOf(request.url ?? '/');
-          const otherwise = () => {
-            // A long-polling request that is held open is not a slow response, so it is not timed.
-            if (behind !== 'realtime') measure(metrics, behind ?? 'web', request, response);
-            if (behind) void proxy.web(behind, request, response);
-            else if (middleware) middleware(request, response, () => answer(request, response));
-            else answer(request, response);
-          };
-          const isAnswered =
-            behind !== 'realtime' && fromMemory[behind ?? 'web'](request, response, otherwise);
-          if (!isAnswered) otherwise();
-        },
-      );
-      endSlowBodies(server);
-      server.on('upgrade', (request, socket, head) => {
-        // Node has taken its own listener off: a connection that breaks would end the process.
-        socket.on('error', () => socket.destroy());
-        const behind = behindOf(request.url ?? '/');
-        if (behind && isLeaving) refuseUpgrade(socket);
-        else if (behind) {
-          sockets.add(socket);
-          socket.once('close', () => sockets.delete(socket));
-          void proxy.upgrade(behind, request, socket, head);
-        } else if (!middleware) socket.destroy();
-      });
-      return server;
-    },
+    serverFactory: (answer) =>
+      createFrontServer(answer, { proxy, fromMemory, metrics, middleware, upgrades }),
   });
-  // They have no end of their own, and the server would wait for it.
+  // The server would wait for the end of the sockets.
   app.addHook('preClose', async () => {
-    isLeaving = true;
-    await inBatches(sockets, (socket) => socket.destroy());
+    upgrades.isLeaving = true;
+    await inBatches(upgrades.sockets, (socket) => socket.destroy());
   });
   app.addHook('onClose', () => {
     stopFollowing();
@@ -181,6 +149,53 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   if ('folder' in site) await serveBuild(app, site);
   pageRoutes(app, { pages, site, brand, config, apiUrls: apis.inOrder });
   return app;
+}
+
+interface FrontDeps {
+  proxy: ReturnType<typeof createProxy>;
+  fromMemory: ReturnType<typeof createMemoryAnswers>;
+  metrics: WebOptions['metrics'];
+  middleware: Middleware | undefined;
+  /** Open sockets of upgrades, which have no end of their own. */
+  upgrades: { sockets: Set<Duplex>; isLeaving: boolean };
+}
+
+/** Answers from memory, passes requests on to the processes behind, or leaves them to Fastify. */
+function createFrontServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  { proxy, fromMemory, metrics, middleware, upgrades }: FrontDeps,
+): Server {
+  const server = createServer(
+    // Same limits as the upstream API. Otherwise a slow body would hold a connection here that
+    // the API has already closed.
+    { ...REQUEST_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      const behind = behindOf(request.url ?? '/');
+      const otherwise = () => {
+        // A long-polling request that is held open is not a slow response, so it is not timed.
+        if (behind !== 'realtime') measure(metrics, behind ?? 'web', request, response);
+        if (behind) void proxy.web(behind, request, response);
+        else if (middleware) middleware(request, response, () => answer(request, response));
+        else answer(request, response);
+      };
+      const isAnswered =
+        behind !== 'realtime' && fromMemory[behind ?? 'web'](request, response, otherwise);
+      if (!isAnswered) otherwise();
+    },
+  );
+  endSlowBodies(server);
+  server.on('upgrade', (request, socket, head) => {
+    // Node has taken its own listener off: a connection that breaks would end the process.
+    socket.on('error', () => socket.destroy());
+    const behind = behindOf(request.url ?? '/');
+    if (behind && upgrades.isLeaving) refuseUpgrade(socket);
+    else if (behind) {
+      upgrades.sockets.add(socket);
+      socket.once('close', () => upgrades.sockets.delete(socket));
+      void proxy.upgrade(behind, request, socket, head);
+    } else if (!middleware) socket.destroy();
+  });
+  return server;
 }
 
 /** Counts an answer under the process that gave it; every address here would be too many. */

@@ -94,6 +94,11 @@ export function pageRoutes(
     return reply.redirect(ownAddress(request.url), 303);
   });
 
+  answerFailures(app, brand);
+}
+
+/** Pages for errors, and for requests without a route. */
+function answerFailures(app: FastifyInstance, brand: Brand): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof TooManyRenders) {
       return sendFailure(reply.header('retry-after', RETRY_AFTER_S), 503, brand);

@@ -62,39 +62,12 @@ export function createProxy(
   common: Readonly<Record<string, string>>,
   { log, reads }: { log: Logger; reads: Pick<ApiReads, 'note' | 'forget'> },
 ) {
-  // The agent respects the keep-alive timeout of the upstream only if it has a timeout of its own.
-  const agent = new Agent({
-    keepAlive: true,
-    maxSockets: 512,
-    scheduling: 'lifo',
-    timeout: KEPT_MS,
-  });
-  const proxy = createProxyServer({ agent, proxyTimeout: ANSWER_MS, xfwd: false });
-  proxy.on('proxyRes', ({ headers }, { method, url = '/' }, response) => {
-    if (method === 'GET') reads.note(url, headers);
-    // Before the change is answered, so that the next request sees it.
-    if (CHANGED_HEADER in headers) reads.forget();
-    delete headers[CHANGED_HEADER];
-    headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
-  });
+  const agent = createAgent();
+  const proxy = createUpstream(agent, reads);
 
   const hopToken = hopTokenOf(config.SESSION_SECRET);
-  function prepare(request: IncomingMessage): { client: string; requestId: string } {
-    const client = clientAddressOf(
-      request.socket.remoteAddress ?? '',
-      request.headers['x-forwarded-for'],
-      config.TRUSTED_PROXIES,
-    );
-    for (const name of OURS) delete request.headers[name];
-    // Keep-alive is negotiated per hop, so the header is removed. An upgrade needs its own
-    // `connection` header.
-    if (request.headers.upgrade === undefined) delete request.headers.connection;
-    request.headers['x-forwarded-for'] = client;
-    request.headers[HOP_HEADER] = hopToken;
-    const requestId = requestIdIn(request, config.TRUSTED_PROXIES);
-    request.headers['x-request-id'] = requestId;
-    return { client, requestId };
-  }
+  const prepare = (request: IncomingMessage) =>
+    prepareRequest(request, config.TRUSTED_PROXIES, hopToken);
 
   function targetsOf(behind: Exclude<Behind, null>, url: string, client: string): string[] {
     return behind === 'api' ? nodes.api.inOrder() : nodes.realtime.inOrder({ url, client });
@@ -124,9 +97,7 @@ export function createProxy(
         } catch (error) {
           log.warn({ err: error, target, requestId }, 'failed to proxy a request');
           nodes[behind].noteAway(target);
-          const isYoung = performance.now() - began < AGAIN_WITHIN_MS;
-          const onlyReads = request.method === 'GET' || request.method === 'HEAD';
-          if (!onlyReads || !isYoung || response.headersSent) break;
+          if (!mayRetry(request, response, began)) break;
         }
       }
       answerAway(response, requestId);
@@ -163,6 +134,51 @@ export function createProxy(
       agent.destroy();
     },
   };
+}
+
+/** The agent respects the keep-alive timeout of the upstream only if it has a timeout of its own. */
+function createAgent(): Agent {
+  return new Agent({ keepAlive: true, maxSockets: 512, scheduling: 'lifo', timeout: KEPT_MS });
+}
+
+function createUpstream(agent: Agent, reads: Pick<ApiReads, 'note' | 'forget'>) {
+  const proxy = createProxyServer({ agent, proxyTimeout: ANSWER_MS, xfwd: false });
+  proxy.on('proxyRes', ({ headers }, { method, url = '/' }, response) => {
+    if (method === 'GET') reads.note(url, headers);
+    // Before the change is answered, so that the next request sees it.
+    if (CHANGED_HEADER in headers) reads.forget();
+    delete headers[CHANGED_HEADER];
+    headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
+  });
+  return proxy;
+}
+
+function mayRetry(request: IncomingMessage, response: ServerResponse, began: number): boolean {
+  const isYoung = performance.now() - began < AGAIN_WITHIN_MS;
+  const onlyReads = request.method === 'GET' || request.method === 'HEAD';
+  return onlyReads && isYoung && !response.headersSent;
+}
+
+/** Replaces the headers that only this process may set. */
+function prepareRequest(
+  request: IncomingMessage,
+  trustedProxies: Config['TRUSTED_PROXIES'],
+  hopToken: string,
+): { client: string; requestId: string } {
+  const client = clientAddressOf(
+    request.socket.remoteAddress ?? '',
+    request.headers['x-forwarded-for'],
+    trustedProxies,
+  );
+  for (const name of OURS) delete request.headers[name];
+  // Keep-alive is negotiated per hop, so the header is removed. An upgrade needs its own
+  // `connection` header.
+  if (request.headers.upgrade === undefined) delete request.headers.connection;
+  request.headers['x-forwarded-for'] = client;
+  request.headers[HOP_HEADER] = hopToken;
+  const requestId = requestIdIn(request, trustedProxies);
+  request.headers['x-request-id'] = requestId;
+  return { client, requestId };
 }
 
 /**

@@ -80,7 +80,7 @@ class AligoRefusal extends Error {
  * order is sent as soon as it is submitted. Messages share one ledger with the other protocol.
  */
 export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
-  const { groups, files, keys, faults, senders, balance } = deps;
+  const { balance } = deps;
 
   readForms(app, MAX_BODY_BYTES);
   app.addContentTypeParser(
@@ -89,7 +89,7 @@ export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
     async ({ headers }: FastifyRequest, body: Buffer) => fieldsOf(body, headers['content-type']),
   );
   meetFates(app, deps, (when) => ({ message: `시뮬레이터가 접수 ${when}에 실패시켰습니다.` }));
-  app.addHook('preHandler', async ({ body }) => authorize(body));
+  app.addHook('preHandler', async ({ body }) => authorize(deps.keys, body));
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof AligoRefusal) {
       return reply.code(200).send({ result_code: error.code, message: error.message });
@@ -108,6 +108,7 @@ export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
       throw new AligoRefusal(-110, '한 번에 1,000건까지 보낼 수 있습니다.');
     }
     return send(
+      deps,
       order,
       receivers.map((to) => ({ to, text: msg })),
     );
@@ -120,12 +121,12 @@ export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
       to: field[`rec_${i + 1}`] ?? '',
       text: field[`msg_${i + 1}`] ?? '',
     }));
-    return send(order, each);
+    return send(deps, order, each);
   });
 
   app.post('/aligo/sms_list', async ({ body }) => {
     const { mid, page, page_size: size } = listing.parse(body);
-    const all = await listOrder(mid);
+    const all = await listOrder(deps, mid);
     return {
       result_code: 1,
       message: 'success',
@@ -141,69 +142,70 @@ export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
     LMS_CNT: Math.floor(balance() / PRICES.LMS),
     MMS_CNT: Math.floor(balance() / PRICES.MMS),
   }));
+}
 
-  function authorize(body: unknown): void {
-    const given = z.object({ key: z.string(), user_id: z.string() }).safeParse(body).data;
-    if (!given || !holdsKeys({ key: given.key, userId: given.user_id }, keys)) {
-      throw new AligoRefusal(-101, '인증오류입니다.');
-    }
+function authorize(keys: AligoKeys, body: unknown): void {
+  const given = z.object({ key: z.string(), user_id: z.string() }).safeParse(body).data;
+  if (!given || !holdsKeys({ key: given.key, userId: given.user_id }, keys)) {
+    throw new AligoRefusal(-101, '인증오류입니다.');
   }
+}
 
-  async function send(
-    { sender, msg_type: type, title, image1 }: z.output<typeof common>,
-    each: readonly { to: string; text: string }[],
-  ) {
-    const from = sender.replaceAll('-', '');
-    if (!senders().includes(from)) {
-      throw new AligoRefusal(-103, '등록/인증되지 않은 발신번호입니다.');
-    }
-    if (balance() < each.length * PRICES[type ?? 'SMS']) {
-      throw new AligoRefusal(-201, '발송 가능 건수가 부족합니다.');
-    }
-    const imageId = type === 'MMS' ? await keepPicture(image1) : null;
-    const id = String(randomInt(100_000_000, 1_000_000_000));
-    const { groupId } = await groups.create({ [ORDER_FIELD]: id });
-    const added = await groups.add(
-      groupId,
-      each.map((one) => ({ ...one, from, type, subject: title, imageId })),
-    );
-    const refused = added.filter(({ registration }) => registration !== '2000').length;
-    if (refused === added.length) throw new AligoRefusal(-302, '보낼 수 있는 번호가 없습니다.');
-    await groups.send(groupId);
-    return {
-      result_code: 1,
-      message: 'success',
-      msg_id: id,
-      success_cnt: added.length - refused,
-      error_cnt: refused,
-      msg_type: added[0]?.type,
-    };
+async function send(
+  { groups, files, senders, balance }: AligoDeps,
+  { sender, msg_type: type, title, image1 }: z.output<typeof common>,
+  each: readonly { to: string; text: string }[],
+) {
+  const from = sender.replaceAll('-', '');
+  if (!senders().includes(from)) {
+    throw new AligoRefusal(-103, '등록/인증되지 않은 발신번호입니다.');
   }
+  if (balance() < each.length * PRICES[type ?? 'SMS']) {
+    throw new AligoRefusal(-201, '발송 가능 건수가 부족합니다.');
+  }
+  const imageId = type === 'MMS' ? await keepPicture(files, image1) : null;
+  const id = String(randomInt(100_000_000, 1_000_000_000));
+  const { groupId } = await groups.create({ [ORDER_FIELD]: id });
+  const added = await groups.add(
+    groupId,
+    each.map((one) => ({ ...one, from, type, subject: title, imageId })),
+  );
+  const refused = added.filter(({ registration }) => registration !== '2000').length;
+  if (refused === added.length) throw new AligoRefusal(-302, '보낼 수 있는 번호가 없습니다.');
+  await groups.send(groupId);
+  return {
+    result_code: 1,
+    message: 'success',
+    msg_id: id,
+    success_cnt: added.length - refused,
+    error_cnt: refused,
+    msg_type: added[0]?.type,
+  };
+}
 
-  async function keepPicture(image: Buffer | undefined): Promise<string> {
-    const problem = image ? whyNoPicture(image) : '이미지가 없습니다.';
-    if (!image || problem !== null) throw new AligoRefusal(-100, problem ?? '');
-    return files.add(image);
-  }
+async function keepPicture(files: FileStore, image: Buffer | undefined): Promise<string> {
+  const problem = image ? whyNoPicture(image) : '이미지가 없습니다.';
+  if (!image || problem !== null) throw new AligoRefusal(-100, problem ?? '');
+  return files.add(image);
+}
 
-  /** Everything that was taken of an order; nothing of one that is not known. */
-  async function listOrder(id: string) {
-    const group = faults().forget_groups ? undefined : groups.find(ORDER_FIELD, id);
-    if (!group) return [];
-    const { page } = await groups.list(group.groupId, { limit: MAX_RECEIVERS });
-    return page
-      .filter(({ statusCode }) => !statusCode.startsWith('1'))
-      .map(({ messageId, type, to, from, statusCode, dateCreated }) => ({
-        mdid: messageId,
-        type,
-        sender: from,
-        receiver: to,
-        sms_state: STATES[statusCode] ?? FAILED,
-        reg_date: dateCreated,
-        send_date: dateCreated,
-        reserve_date: '',
-      }));
-  }
+/** Everything that was taken of an order; nothing of one that is not known. */
+async function listOrder({ groups, faults }: AligoDeps, id: string) {
+  const group = faults().forget_groups ? undefined : groups.find(ORDER_FIELD, id);
+  if (!group) return [];
+  const { page } = await groups.list(group.groupId, { limit: MAX_RECEIVERS });
+  return page
+    .filter(({ statusCode }) => !statusCode.startsWith('1'))
+    .map(({ messageId, type, to, from, statusCode, dateCreated }) => ({
+      mdid: messageId,
+      type,
+      sender: from,
+      receiver: to,
+      sms_state: STATES[statusCode] ?? FAILED,
+      reg_date: dateCreated,
+      send_date: dateCreated,
+      reserve_date: '',
+    }));
 }
 
 /** A form of parts as plain fields, its file as bytes. */

@@ -72,12 +72,11 @@ class TalkRefusal extends Error {
  * beside the one for text messages, and the same ledger behind it.
  */
 export function aligoAlimtalkRoutes(app: FastifyInstance, deps: AligoAlimtalkDeps): void {
-  const { groups, keys, faults, senders, balance } = deps;
   const templates = () => deps.templates().filter(({ provider }) => provider === 'aligo');
 
   readForms(app, MAX_BODY_BYTES);
   meetFates(app, deps, (when) => ({ message: `시뮬레이터가 접수 ${when}에 실패시켰습니다.` }));
-  app.addHook('preHandler', async ({ body }) => authorize(body));
+  app.addHook('preHandler', async ({ body }) => authorize(deps.keys, body));
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof TalkRefusal) {
       return reply.code(200).send({ code: error.code, message: error.message });
@@ -129,12 +128,12 @@ export function aligoAlimtalkRoutes(app: FastifyInstance, deps: AligoAlimtalkDep
         if (!text || !field[`subject_${i}`]) throw new TalkRefusal(-99, '내용이 없습니다.');
         return { to: field[`receiver_${i}`], text, instead: field[`fmessage_${i}`] ?? text };
       });
-    return send(order, each);
+    return send(deps, order, each);
   });
 
   app.post('/aligo/akv10/history/detail', async ({ body }) => {
     const { mid, page, limit } = paging.parse(body);
-    const all = await listOrder(mid);
+    const all = await listOrder(deps, mid);
     return answer({
       list: all.slice((page - 1) * limit, page * limit),
       currentPage: String(page),
@@ -142,75 +141,76 @@ export function aligoAlimtalkRoutes(app: FastifyInstance, deps: AligoAlimtalkDep
       totalCount: String(all.length),
     });
   });
+}
 
-  function authorize(body: unknown): void {
-    const given = z.object({ apikey: z.string(), userid: z.string() }).safeParse(body).data;
-    if (!given || !holdsKeys({ key: given.apikey, userId: given.userid }, keys)) {
-      throw new TalkRefusal(-101, '인증오류입니다.');
-    }
+function authorize(keys: AligoKeys, body: unknown): void {
+  const given = z.object({ apikey: z.string(), userid: z.string() }).safeParse(body).data;
+  if (!given || !holdsKeys({ key: given.apikey, userId: given.userid }, keys)) {
+    throw new TalkRefusal(-101, '인증오류입니다.');
   }
+}
 
-  async function send(
-    { senderkey, tpl_code, sender, failover }: z.output<typeof ordering>,
-    each: readonly object[],
-  ) {
-    const from = sender.replaceAll('-', '');
-    if (!senders().includes(from)) throw new TalkRefusal(-99, '등록되지 않은 발신번호입니다.');
-    if (balance() < each.length * PRICES.ATA) throw new TalkRefusal(-99, '포인트가 부족합니다.');
-    const mid = String(randomInt(100_000_000, 1_000_000_000));
-    const { groupId } = await groups.create({ [ORDER_FIELD]: mid });
-    const kakaoOptions = {
-      pfId: senderkey,
-      templateId: tpl_code,
-      disableSms: failover === 'N',
-    };
-    const added = await groups.add(
-      groupId,
-      each.map((one) => ({ ...one, type: 'ATA', from, kakaoOptions })),
-      faults().alimtalk_code,
-    );
-    const refused = added.filter(({ registration }) => registration !== '2000').length;
-    if (refused < added.length) await groups.send(groupId);
-    const taken = added.length - refused;
-    return {
-      code: 0,
-      message: '성공적으로 전송요청 하였습니다.',
-      info: {
+async function send(
+  { groups, faults, senders, balance }: AligoAlimtalkDeps,
+  { senderkey, tpl_code, sender, failover }: z.output<typeof ordering>,
+  each: readonly object[],
+) {
+  const from = sender.replaceAll('-', '');
+  if (!senders().includes(from)) throw new TalkRefusal(-99, '등록되지 않은 발신번호입니다.');
+  if (balance() < each.length * PRICES.ATA) throw new TalkRefusal(-99, '포인트가 부족합니다.');
+  const mid = String(randomInt(100_000_000, 1_000_000_000));
+  const { groupId } = await groups.create({ [ORDER_FIELD]: mid });
+  const kakaoOptions = {
+    pfId: senderkey,
+    templateId: tpl_code,
+    disableSms: failover === 'N',
+  };
+  const added = await groups.add(
+    groupId,
+    each.map((one) => ({ ...one, type: 'ATA', from, kakaoOptions })),
+    faults().alimtalk_code,
+  );
+  const refused = added.filter(({ registration }) => registration !== '2000').length;
+  if (refused < added.length) await groups.send(groupId);
+  const taken = added.length - refused;
+  return {
+    code: 0,
+    message: '성공적으로 전송요청 하였습니다.',
+    info: {
+      type: 'AT',
+      mid,
+      current: balance(),
+      unit: PRICES.ATA,
+      total: taken * PRICES.ATA,
+      scnt: taken,
+      fcnt: refused,
+    },
+  };
+}
+
+/** Everything that was taken of an order; nothing of one that is not known. */
+async function listOrder({ groups, faults }: AligoAlimtalkDeps, mid: string) {
+  const group = faults().forget_groups ? undefined : groups.find(ORDER_FIELD, mid);
+  if (!group) return [];
+  const { page } = await groups.list(group.groupId, { limit: MAX_RECEIVERS });
+  return page
+    .filter(({ statusCode }) => !statusCode.startsWith('1'))
+    .map(({ messageId, to, from, text, statusCode, dateCreated }) => {
+      const isUnderWay = statusCode === '2000' || statusCode === '3000';
+      const [rslt, rslt_message] = isUnderWay ? ['', ''] : (RESULTS[statusCode] ?? OTHER);
+      return {
+        msgid: `${isUnderWay ? 'Q' : ''}${messageId}`,
         type: 'AT',
-        mid,
-        current: balance(),
-        unit: PRICES.ATA,
-        total: taken * PRICES.ATA,
-        scnt: taken,
-        fcnt: refused,
-      },
-    };
-  }
-
-  /** Everything that was taken of an order; nothing of one that is not known. */
-  async function listOrder(mid: string) {
-    const group = faults().forget_groups ? undefined : groups.find(ORDER_FIELD, mid);
-    if (!group) return [];
-    const { page } = await groups.list(group.groupId, { limit: MAX_RECEIVERS });
-    return page
-      .filter(({ statusCode }) => !statusCode.startsWith('1'))
-      .map(({ messageId, to, from, text, statusCode, dateCreated }) => {
-        const isUnderWay = statusCode === '2000' || statusCode === '3000';
-        const [rslt, rslt_message] = isUnderWay ? ['', ''] : (RESULTS[statusCode] ?? OTHER);
-        return {
-          msgid: `${isUnderWay ? 'Q' : ''}${messageId}`,
-          type: 'AT',
-          sender: from,
-          phone: to,
-          status: '3',
-          reqdate: dateCreated,
-          rslt,
-          rslt_message,
-          message: text,
-          smid: '0',
-        };
-      });
-  }
+        sender: from,
+        phone: to,
+        status: '3',
+        reqdate: dateCreated,
+        rslt,
+        rslt_message,
+        message: text,
+        smid: '0',
+      };
+    });
 }
 
 function answer<T extends object>(content: T) {

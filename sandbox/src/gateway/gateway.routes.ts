@@ -49,7 +49,7 @@ export interface GatewayDeps extends FateDeps {
 
 /** The part of the public Solapi v4 protocol that sending in groups uses. */
 export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
-  const { groups, files, authorize, faults, senders, balance, templates, onSent } = deps;
+  const { authorize } = deps;
 
   app.addHook('onRequest', async (request) => {
     authorize(request.headers.authorization, Date.now());
@@ -58,6 +58,13 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
     errorCode: 'InternalError',
     errorMessage: `시뮬레이터가 접수 ${when}에 실패시켰습니다.`,
   }));
+  answerErrors(app);
+  singleRoute(app, deps);
+  groupRoutes(app, deps);
+  accountRoutes(app, deps);
+}
+
+function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof GatewayRefusal) {
       const { statusCode, errorCode, message } = error;
@@ -73,7 +80,10 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
       .code(500)
       .send({ errorCode: 'InternalError', errorMessage: '서버 오류가 발생했습니다.' });
   });
+}
 
+/** Sends one message. */
+function singleRoute(app: FastifyInstance, { groups, faults, onSent }: GatewayDeps): void {
   app.post('/messages/v4/send', async (request) => {
     const { message } = single.parse(request.body);
     const { groupId } = await groups.create({});
@@ -95,7 +105,10 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
       accountId: 'sandbox',
     };
   });
+}
 
+/** Groups of messages. */
+function groupRoutes(app: FastifyInstance, { groups, faults, onSent }: GatewayDeps): void {
   app.post('/messages/v4/groups', async (request) => {
     const given = creation.parse(request.body);
     return groupAnswer(await groups.create(given?.customFields ?? {}), Date.now());
@@ -159,6 +172,17 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
     return groupAnswer(await groups.remove(groupId), Date.now());
   });
 
+  function refuseIfForgotten(): void {
+    if (!faults().forget_groups) return;
+    throw new GatewayRefusal(404, 'ResourceNotFound', '해당 그룹아이디가 존재하지 않습니다.');
+  }
+}
+
+/** Pictures, balance, templates and sender numbers. */
+function accountRoutes(
+  app: FastifyInstance,
+  { files, balance, templates, senders }: GatewayDeps,
+): void {
   app.post('/storage/v1/files', { bodyLimit: MAX_FILE_BODY_BYTES }, async (request) => {
     const { file, name = null, type } = uploading.parse(request.body);
     const jpeg = Buffer.from(file, 'base64');
@@ -200,11 +224,6 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
     limit: 100,
     senderIds: senders().map((phoneNumber) => ({ phoneNumber, status: 'ACTIVE', method: 'ARS' })),
   }));
-
-  function refuseIfForgotten(): void {
-    if (!faults().forget_groups) return;
-    throw new GatewayRefusal(404, 'ResourceNotFound', '해당 그룹아이디가 존재하지 않습니다.');
-  }
 }
 
 function isClientError(error: unknown): boolean {

@@ -128,35 +128,7 @@ export async function openPayments(
   const confirm = (key: string | null, asked: Confirming) =>
     settle(key, () => {
       const one = get(asked.paymentKey);
-      // The documentation does not say which error takes precedence for an approved payment with
-      // another order id. With this order, the caller has to check the owner of the payment.
-      if (one.status !== 'IN_PROGRESS') throw alreadyProcessed();
-      if (one.orderId !== asked.orderId || one.amount !== asked.amount) {
-        throw new TossRefusal(400, 'INVALID_REQUEST', '결제 요청 정보가 올바르지 않습니다.');
-      }
-      if (losesSessions() || Date.now() - one.requestedAt > SESSION_MS) {
-        const message = '결제 시간이 만료되어 결제 진행 데이터가 존재하지 않습니다.';
-        const failure = { code: 'EXPIRED_PAYMENT', message };
-        const over: Payment = { ...one, status: 'EXPIRED', failure };
-        throw new TossRefusal(404, 'NOT_FOUND_PAYMENT_SESSION', message, over);
-      }
-      if (listOf(one.orderId).some((other) => other.transactionKey !== null)) {
-        throw new TossRefusal(
-          400,
-          'DUPLICATED_ORDER_ID',
-          '이미 승인 및 취소가 진행된 중복된 주문번호 입니다. 다른 주문번호로 진행해주세요.',
-        );
-      }
-      if (one.refused) {
-        const message = '한도초과 혹은 잔액부족으로 결제에 실패했습니다.';
-        const failure = { code: 'REJECT_CARD_PAYMENT', message };
-        throw new TossRefusal(403, failure.code, message, { ...one, status: 'ABORTED', failure });
-      }
-      if (one.method === 'virtual_account') {
-        const dueAt = Date.now() + one.validHours * HOUR_MS;
-        return { ...one, status: 'WAITING_FOR_DEPOSIT', dueAt };
-      }
-      return approved(one);
+      return confirmed(one, asked, { others: listOf(one.orderId), isLate: losesSessions() });
     });
 
   /** Plays the buyer who transfers to a virtual account. */
@@ -185,43 +157,7 @@ export async function openPayments(
 
   /** Refunds the full remaining amount, or a part of it. */
   const cancel = (key: string | null, paymentKey: string, asked: Cancelling) =>
-    settle(key, () => {
-      const one = get(paymentKey);
-      if (one.status === 'CANCELED') {
-        throw new TossRefusal(400, 'ALREADY_CANCELED_PAYMENT', '이미 취소된 결제 입니다.');
-      }
-      if (one.status === 'WAITING_FOR_DEPOSIT') return { ...one, status: 'CANCELED' };
-      if (one.status !== 'DONE' && one.status !== 'PARTIAL_CANCELED') {
-        throw new TossRefusal(403, 'NOT_CANCELABLE_PAYMENT', '취소 할 수 없는 결제 입니다.');
-      }
-      const refundAccount = asked.refundReceiveAccount ?? null;
-      if (one.method === 'virtual_account' && refundAccount === null) {
-        const message = '환불 계좌번호와 예금주명이 일치하지 않습니다.';
-        throw new TossRefusal(400, 'INVALID_REFUND_ACCOUNT_INFO', message);
-      }
-      if (refusesCancels()) {
-        const message = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
-        throw new TossRefusal(400, 'PROVIDER_ERROR', message);
-      }
-      const left = balanceOf(one);
-      if (asked.refundableAmount !== undefined && asked.refundableAmount !== left) {
-        const message = '잔액 결과가 일치하지 않습니다.';
-        throw new TossRefusal(400, 'NOT_MATCHES_REFUNDABLE_AMOUNT', message);
-      }
-      const cancelAmount = asked.cancelAmount ?? left;
-      if (cancelAmount > left) {
-        throw new TossRefusal(403, 'NOT_CANCELABLE_AMOUNT', '취소 할 수 없는 금액 입니다.');
-      }
-      const gone = {
-        transactionKey: createKey('txrd'),
-        cancelReason: asked.cancelReason,
-        cancelAmount,
-        refundableAmount: left - cancelAmount,
-        at: Date.now(),
-      };
-      const status = gone.refundableAmount === 0 ? 'CANCELED' : 'PARTIAL_CANCELED';
-      return { ...one, status, refundAccount, cancels: [...one.cancels, gone] };
-    });
+    settle(key, () => cancelled(get(paymentKey), asked, refusesCancels()));
 
   /** @throws TossRefusal if there is no such payment. */
   function get(paymentKey: string): Payment {
@@ -261,6 +197,81 @@ export async function openPayments(
     clear,
     close: () => journal.close(),
   };
+}
+
+/** @throws TossRefusal, for a session that ended or a refused card with the changed payment. */
+function confirmed(
+  one: Payment,
+  asked: Confirming,
+  { others, isLate }: { others: readonly Payment[]; isLate: boolean },
+): Payment {
+  // The documentation does not say which error takes precedence for an approved payment with
+  // another order id. With this order, the caller has to check the owner of the payment.
+  if (one.status !== 'IN_PROGRESS') throw alreadyProcessed();
+  if (one.orderId !== asked.orderId || one.amount !== asked.amount) {
+    throw new TossRefusal(400, 'INVALID_REQUEST', '결제 요청 정보가 올바르지 않습니다.');
+  }
+  if (isLate || Date.now() - one.requestedAt > SESSION_MS) {
+    const message = '결제 시간이 만료되어 결제 진행 데이터가 존재하지 않습니다.';
+    const failure = { code: 'EXPIRED_PAYMENT', message };
+    const over: Payment = { ...one, status: 'EXPIRED', failure };
+    throw new TossRefusal(404, 'NOT_FOUND_PAYMENT_SESSION', message, over);
+  }
+  if (others.some((other) => other.transactionKey !== null)) {
+    throw new TossRefusal(
+      400,
+      'DUPLICATED_ORDER_ID',
+      '이미 승인 및 취소가 진행된 중복된 주문번호 입니다. 다른 주문번호로 진행해주세요.',
+    );
+  }
+  if (one.refused) {
+    const message = '한도초과 혹은 잔액부족으로 결제에 실패했습니다.';
+    const failure = { code: 'REJECT_CARD_PAYMENT', message };
+    throw new TossRefusal(403, failure.code, message, { ...one, status: 'ABORTED', failure });
+  }
+  if (one.method === 'virtual_account') {
+    const dueAt = Date.now() + one.validHours * HOUR_MS;
+    return { ...one, status: 'WAITING_FOR_DEPOSIT', dueAt };
+  }
+  return approved(one);
+}
+
+/** @throws TossRefusal */
+function cancelled(one: Payment, asked: Cancelling, isRefused: boolean): Payment {
+  if (one.status === 'CANCELED') {
+    throw new TossRefusal(400, 'ALREADY_CANCELED_PAYMENT', '이미 취소된 결제 입니다.');
+  }
+  if (one.status === 'WAITING_FOR_DEPOSIT') return { ...one, status: 'CANCELED' };
+  if (one.status !== 'DONE' && one.status !== 'PARTIAL_CANCELED') {
+    throw new TossRefusal(403, 'NOT_CANCELABLE_PAYMENT', '취소 할 수 없는 결제 입니다.');
+  }
+  const refundAccount = asked.refundReceiveAccount ?? null;
+  if (one.method === 'virtual_account' && refundAccount === null) {
+    const message = '환불 계좌번호와 예금주명이 일치하지 않습니다.';
+    throw new TossRefusal(400, 'INVALID_REFUND_ACCOUNT_INFO', message);
+  }
+  if (isRefused) {
+    const message = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
+    throw new TossRefusal(400, 'PROVIDER_ERROR', message);
+  }
+  const left = balanceOf(one);
+  if (asked.refundableAmount !== undefined && asked.refundableAmount !== left) {
+    const message = '잔액 결과가 일치하지 않습니다.';
+    throw new TossRefusal(400, 'NOT_MATCHES_REFUNDABLE_AMOUNT', message);
+  }
+  const cancelAmount = asked.cancelAmount ?? left;
+  if (cancelAmount > left) {
+    throw new TossRefusal(403, 'NOT_CANCELABLE_AMOUNT', '취소 할 수 없는 금액 입니다.');
+  }
+  const gone = {
+    transactionKey: createKey('txrd'),
+    cancelReason: asked.cancelReason,
+    cancelAmount,
+    refundableAmount: left - cancelAmount,
+    at: Date.now(),
+  };
+  const status = gone.refundableAmount === 0 ? 'CANCELED' : 'PARTIAL_CANCELED';
+  return { ...one, status, refundAccount, cancels: [...one.cancels, gone] };
 }
 
 function outcomeOf(decide: () => Payment): { answer: Answer; payment: Payment | null } {

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
+import { useLastingOutage } from '../../shared/session/use-lasting-outage.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { staffWording } from '../staff-wording.ts';
@@ -28,6 +29,8 @@ export function Guarded({
   const { pathname, search } = useLocation();
   const { value, context } = useAdminGuard((snapshot) => snapshot);
   const place = pathname + search;
+  const outageLasts = useLastingOutage(context.retryMs > 0);
+  const hasFailed = value === 'failed' && outageLasts;
 
   useEffect(() => {
     adminGuard.send({ type: 'open', wish: { kind: 'screen', name } });
@@ -40,13 +43,13 @@ export function Guarded({
   // The shell is hidden until the staff member is known, so that the menu reveals nothing to
   // strangers.
   if (context.admin === null) {
-    return value === 'failed' ? <CheckFailed /> : <main className={styles.waiting} aria-busy />;
+    return hasFailed ? <CheckFailed /> : <main className={styles.waiting} aria-busy />;
   }
 
   if (value === 'password') return <NewPasswordScreen />;
   // Every call fails until the password is changed, so the shell must not send any.
   if (context.admin.mustChangePassword && value !== 'kicked') {
-    return value === 'failed' ? <CheckFailed /> : <main className={styles.waiting} aria-busy />;
+    return hasFailed ? <CheckFailed /> : <main className={styles.waiting} aria-busy />;
   }
 
   const isAnswered = context.wish.kind === 'screen' && context.wish.name === name;
@@ -54,7 +57,7 @@ export function Guarded({
     if (!isAnswered) return <Waiting />;
     if (value === 'allowed' || value === 'kicked') return children;
     if (value === 'forbidden') return <ForbiddenScreen />;
-    return value === 'failed' ? <CheckFailed /> : <Waiting />;
+    return hasFailed ? <CheckFailed /> : <Waiting />;
   })();
   if (bare) return content;
   return (

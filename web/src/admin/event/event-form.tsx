@@ -1,6 +1,5 @@
 import { events, type EventInput, type StaffEventView } from '@maru/contract/event/staff-event';
 import { useRef, type ReactNode } from 'react';
-import { useController } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
@@ -12,7 +11,7 @@ import { Fields } from '../form/fields.tsx';
 import { BoundMoment, BoundRadio } from '../form/bound-fields.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
-import { EditorPanel } from '../form/editor-panel.tsx';
+import { BoundEditor } from '../form/editor-panel.tsx';
 import { FormScreen } from '../form/form-screen.tsx';
 import { BoundPicture } from '../form/picture-card.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
@@ -58,7 +57,6 @@ export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: 
     onSaved: ({ body_html }) => settle.current(body_html),
   });
   const { form, fills } = admin;
-  const body = useController({ name: 'body_html', control: form.control });
 
   const remove = async () => {
     if (item !== null && (await actions.remove(item))) admin.leaveTo(addressOf('event'));
@@ -97,11 +95,11 @@ export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: 
           <>
             <BasicPart form={form} />
             <EntryPart form={form} isAnswered={(item?.entries ?? 0) > 0} />
-            <EditorPanel
+            <BoundEditor
+              name="body_html"
+              control={form.control}
               label="본문"
               folder="event"
-              field={body.field}
-              error={body.fieldState.error}
               fills={fills}
               onReady={(run) => {
                 settle.current = run;

@@ -137,11 +137,15 @@ describe('the order of the questions', () => {
       const guard = startGuard({ session: 'SERVICE_UNAVAILABLE' });
       await open(guard, 'broadcast');
       expect(guard.actor.getSnapshot().value).toBe('failed');
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(guard.actor.getSnapshot().context.failures).toBe(2);
       delete guard.server.session;
 
-      await vi.advanceTimersByTimeAsync(2_000);
+      await vi.advanceTimersByTimeAsync(6_000);
 
-      expect((await guard.settled()).value).toBe('allowed');
+      const { value, context } = await guard.settled();
+      expect(value).toBe('allowed');
+      expect(context.failures).toBe(0);
       guard.actor.stop();
     } finally {
       vi.useRealTimers();

@@ -75,11 +75,12 @@ export const adminGuardMachine = setup({
     }),
     leadToOwn: assign({ leadsTo: ({ context }) => context.screens.own }),
     noteAddress: assign({ ipAuthenticated: (_, allowed: boolean) => allowed }),
-    forget: assign({ ...NOBODY, retryMs: 0 }),
+    forget: assign({ ...NOBODY, retryMs: 0, failures: 0 }),
     keepReplacement: assign({ replacement: (_, by: Replacement | null) => by }),
     /** Once the first screen is opened or denied, later denials are reported with a message. */
-    arrive: assign({ isFirst: false, leadsTo: null, retryMs: 0 }),
+    arrive: assign({ isFirst: false, leadsTo: null, retryMs: 0, failures: 0 }),
     noteFailure: assign({
+      failures: ({ context }) => context.failures + 1,
       retryMs: ({ context, event }) =>
         retryDelayAfter('error' in event ? event.error : null, context.retryMs),
     }),
@@ -88,7 +89,7 @@ export const adminGuardMachine = setup({
       leadsTo: ({ context }) => context.screens.firstOf(context.admin?.permissions ?? []),
     }),
     sayDenied: () => missing('sayDenied'),
-    /** Only the first of consecutive failures is announced. The retries continue. */
+    /** One of consecutive failures is announced. The retries continue. */
     sayFailed: (_, _check: FailedCheck) => missing('sayFailed'),
   },
   delays: { retry: ({ context }) => context.retryMs },
@@ -102,6 +103,7 @@ export const adminGuardMachine = setup({
     replacement: null,
     comesBack: true,
     retryMs: 0,
+    failures: 0,
   }),
   initial: 'waiting',
   on: {

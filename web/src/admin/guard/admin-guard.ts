@@ -31,6 +31,9 @@ const FAILED_TEXTS: Record<FailedCheck, string> = {
   permission: staffWording.permissionError,
 };
 
+/** A check that fails this often in a row is announced. Earlier retries are silent. */
+const ANNOUNCED_FAILURE = 3;
+
 const machine = adminGuardMachine.provide({
   actors: {
     session: fromPromise(askAdmin),
@@ -46,7 +49,8 @@ const machine = adminGuardMachine.provide({
   actions: {
     sayDenied: () => showAlert({ type: 'warning', message: wording.session.denied }),
     sayFailed: ({ context }, check) => {
-      if (context.retryMs === 0) showAlert({ type: 'error', message: FAILED_TEXTS[check] });
+      if (context.failures + 1 !== ANNOUNCED_FAILURE) return;
+      showAlert({ type: 'error', message: FAILED_TEXTS[check] });
     },
   },
 });

@@ -47,6 +47,8 @@ export interface GuardContext {
   replacement: Replacement | null;
   /** How long to wait before a failed check is repeated, in ms; 0 after an answer. */
   retryMs: number;
+  /** Consecutive checks without an answer. */
+  failures: number;
   /** Whether the next login returns to the requested screen. False after a voluntary logout. */
   comesBack: boolean;
 }

@@ -168,7 +168,7 @@ export function MemberInfoForm({ user }: { user: StaffUserView }) {
               </Button>
             }
           >
-            <UserFields form={admin.form} user={user} />
+            <MemberFields form={admin.form} user={user} />
           </Panel>
         </form>
       )}
@@ -176,12 +176,12 @@ export function MemberInfoForm({ user }: { user: StaffUserView }) {
   );
 }
 
-interface UserFieldsProps {
+interface MemberFieldsProps {
   form: UseFormReturn<Values, unknown, Changes>;
   user: StaffUserView;
 }
 
-function UserFields({ form, user }: UserFieldsProps) {
+function MemberFields({ form, user }: MemberFieldsProps) {
   const { errors } = form.formState;
   return (
     <div className={styles.fields}>

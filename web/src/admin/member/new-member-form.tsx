@@ -106,7 +106,7 @@ export function NewMemberForm() {
         main={
           <>
             <Panel title="회원">
-              <UserFields form={form} />
+              <MemberFields form={form} />
             </Panel>
             <Panel title="등록 사유">
               <TextField
@@ -137,7 +137,7 @@ export function NewMemberForm() {
   );
 }
 
-function UserFields({ form }: { form: NewMemberFormApi }) {
+function MemberFields({ form }: { form: NewMemberFormApi }) {
   const { errors } = form.formState;
   return (
     <div className={styles.fields}>

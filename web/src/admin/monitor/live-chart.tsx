@@ -48,7 +48,7 @@ const DOT = 8;
 /** A line breaks where more steps than this are missing. */
 const MISSED_STEPS = 3;
 
-/** Values that the chart reads while it is on the screen. Each render updates them. */
+/** Properties that the chart reads between renders. Each render updates them. */
 type Told = Pick<LiveChartProps, 'onPoint' | 'format' | 'axis' | 'times'>;
 
 function optionsOf(target: HTMLElement, told: Told, series: readonly ChartSeries[]): uPlot.Options {

@@ -3,7 +3,7 @@ import { profits, type ProfitInput, type StaffProfit } from '@maru/contract/prof
 import { plainTextOf } from '@maru/contract/text/plain-text';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useController, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -17,7 +17,7 @@ import { Fields } from '../form/fields.tsx';
 import { BoundCheckbox, BoundDay, BoundRadio } from '../form/bound-fields.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
-import { EditorPanel } from '../form/editor-panel.tsx';
+import { BoundEditor } from '../form/editor-panel.tsx';
 import { useForbiddenWords } from '../form/forbidden-words.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { BoundPicture } from '../form/picture-card.tsx';
@@ -63,7 +63,6 @@ export function ProfitForm({ item }: { item: StaffProfit | null }) {
     onSaved: ({ body_html }) => settle.current(body_html),
   });
   const { form } = admin;
-  const body = useController({ name: 'body_html', control: form.control });
 
   const remove = async () => {
     if (item !== null && (await removal(item))) admin.leaveTo(addressOf('profit'));
@@ -85,11 +84,11 @@ export function ProfitForm({ item }: { item: StaffProfit | null }) {
         main={
           <>
             <FiguresPart form={form} />
-            <EditorPanel
+            <BoundEditor
+              name="body_html"
+              control={form.control}
               label="본문"
               folder="review"
-              field={body.field}
-              error={body.fieldState.error}
               fills={admin.fills}
               onReady={(run) => {
                 settle.current = run;

@@ -126,3 +126,29 @@ it('says that the bank has to be one of the list where the gateway does not know
   await askRefund({ ...asked.order, method: 'virtual_account' }, '김○나');
   await vi.waitFor(() => expect(said).toEqual(Array(2).fill('은행을 목록에서 골라 주세요.')));
 });
+
+it('leaves the second approval to another manager, and says why', () => {
+  const waiting: Refund = { ...asked, state: 'reviewing', gateway: null, needs_second: true };
+  makeCall.mockResolvedValue({ item: waiting });
+  render(<QueryClientProvider client={createQueries()}>{panel(waiting)}</QueryClientProvider>);
+
+  const approve = screen.getByRole('button', { name: '2차 승인' });
+  expect(approve).toHaveProperty('disabled', true);
+  const reason = document.getElementById(approve.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toContain('2차 승인은 다른 관리자가 해야 해요');
+});
+
+it('does not finish a transfer without an account, and offers to enter one', () => {
+  const owed: Refund = {
+    ...asked,
+    state: 'approved',
+    order: { ...asked.order, method: 'transfer' },
+    gateway: null,
+  };
+  makeCall.mockResolvedValue({ item: owed });
+  render(<QueryClientProvider client={createQueries()}>{panel(owed)}</QueryClientProvider>);
+
+  expect(screen.getByRole('button', { name: '이체 완료' })).toHaveProperty('disabled', true);
+  expect(screen.getByText(/환불받을 계좌가 없어서/)).toBeDefined();
+  expect(screen.getByRole('button', { name: '계좌 입력' })).toBeDefined();
+});

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { closeDialogs, confirm } from '../../shared/dialog/dialog.ts';
 import { checkSession, rememberReturn } from '../../shared/session/session.ts';
 import { sessionState } from '../../shared/session/session.store.ts';
+import { QUIET_MS } from '../../shared/session/use-lasting-outage.ts';
 import { SessionGuard } from './session-guard.tsx';
 
 vi.mock('../../shared/dialog/dialog.ts');
@@ -43,7 +44,10 @@ beforeEach(() => {
     .mockReturnValue(new Promise(() => undefined));
   vi.mocked(rememberReturn).mockReset();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 describe('[U13] [S5.16] a page of members', () => {
   it('shows nothing and asks nothing until the server has been asked', () => {
@@ -67,10 +71,26 @@ describe('[U13] [S5.16] a page of members', () => {
     );
   });
 
-  it('reports the failure and retries when the session could not be determined', () => {
+  it('waits while a short outage hides who the visitor is', async () => {
+    vi.useFakeTimers();
+    become({ unanswered: true });
+    open('/mypage/info');
+
+    act(() => void vi.advanceTimersByTime(QUIET_MS - 1));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('회원 정보');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(confirm).not.toHaveBeenCalled();
+
+    await act(async () => become({ unanswered: false, authenticated: true, type: 'user' }));
+    expect(screen.getByText('비밀')).toBeDefined();
+  });
+
+  it('reports a lasting outage and retries when the session could not be determined', () => {
+    vi.useFakeTimers();
     become({ unanswered: true });
 
     open('/mypage/info');
+    act(() => void vi.advanceTimersByTime(QUIET_MS));
     fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
 
     expect(screen.getByRole('alert').textContent).toContain('화면을 열지 못했어요');

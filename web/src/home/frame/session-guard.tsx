@@ -5,6 +5,7 @@ import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
 import { checkSession, rememberReturn } from '../../shared/session/session.ts';
 import { sessionState, useSession } from '../../shared/session/session.store.ts';
+import { useLastingOutage } from '../../shared/session/use-lasting-outage.ts';
 import { wording } from '../../shared/wording.ts';
 import { FailedPage } from './state-pages.tsx';
 import { WaitingPage } from './waiting-page.tsx';
@@ -27,6 +28,7 @@ interface SessionGuardProps {
 export function SessionGuard({ access, title, children }: SessionGuardProps) {
   const { initialized, authenticated, unanswered, type } = useSession();
   const { pathname } = useLocation();
+  const outageLasts = useLastingOutage(unanswered);
 
   // A member who logs out here is already being redirected to the main page. No login prompt is
   // shown.
@@ -34,6 +36,7 @@ export function SessionGuard({ access, title, children }: SessionGuardProps) {
   if (authenticated && !wasIn) setWasIn(true);
 
   if (!initialized || (wasIn && !authenticated)) return <WaitingPage title={title} />;
+  if (unanswered && !outageLasts) return <WaitingPage title={title} />;
   if (unanswered) {
     return (
       <>

@@ -177,7 +177,7 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
 interface SubmitOrderProps {
   open: boolean;
   label: string;
-  /** The step that the visitor waits for. `null` = none. */
+  /** Label while the visitor waits; `null` = not waiting. */
   waiting: string | null;
 }
 

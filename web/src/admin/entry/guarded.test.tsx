@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CallFailed, makeCall } from '../../shared/call.ts';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { adminGuard } from '../guard/admin-guard.ts';
+import { Guarded } from './guarded.tsx';
+
+vi.mock('../../shared/alert/alert.ts');
+vi.mock('../../shared/call.ts', async (load) => ({
+  ...(await load<typeof import('../../shared/call.ts')>()),
+  makeCall: vi.fn(),
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.mocked(makeCall).mockRejectedValue(
+    new CallFailed('SERVICE_UNAVAILABLE', { status: 503, retryAfter: 2 }),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('[S6.10] a screen waits in a short outage, and reports one that lasts', async () => {
+  adminGuard.start();
+  render(
+    <MemoryRouter>
+      <Guarded name="broadcast" bare>
+        비밀
+      </Guarded>
+    </MemoryRouter>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(2_100));
+
+  expect(vi.mocked(makeCall).mock.calls.length).toBeGreaterThan(1);
+  expect(screen.queryByText(/접근 권한 확인에 실패하였습니다/)).toBeNull();
+  expect(showAlert).not.toHaveBeenCalled();
+
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+
+  expect(screen.getByText(/접근 권한 확인에 실패하였습니다/)).toBeDefined();
+  expect(showAlert).toHaveBeenCalledOnce();
+});
