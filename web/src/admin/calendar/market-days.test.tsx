@@ -1,10 +1,6 @@
 // @vitest-environment happy-dom
 import type { Call } from '@maru/contract/core/call';
-import {
-  adminListMarketDays,
-  deleteMarketDay,
-  type StaffMarketDay,
-} from '@maru/contract/market/staff-market';
+import { marketDays, type StaffMarketDay } from '@maru/contract/market/staff-market';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -36,8 +32,8 @@ let items: StaffMarketDay[];
 beforeEach(() => {
   items = [day];
   makeCall.mockReset().mockImplementation(async (call) => {
-    if (call === deleteMarketDay) items = [];
-    if (call === adminListMarketDays) return { items, total: items.length, page: 1, pageSize: 20 };
+    if (call === marketDays.delete) items = [];
+    if (call === marketDays.list) return { items, total: items.length, page: 1, pageSize: 20 };
     return { items: [] };
   });
   vi.mocked(confirm).mockReset();
@@ -63,11 +59,11 @@ it('asks before it deletes a day, and shows the table without it', async () => {
 
   await press('2026-12-31 연말 휴장 완전히 지우기');
   await waitFor(() => expect(confirm).toHaveBeenCalledOnce());
-  expect(sent(deleteMarketDay)).toEqual([]);
+  expect(sent(marketDays.delete)).toEqual([]);
 
   await press('2026-12-31 연말 휴장 완전히 지우기');
   expect(await screen.findByText('표가 비어 있어요')).toBeDefined();
-  expect(sent(deleteMarketDay)[0]?.[1]).toEqual({ params: { _id: 5 }, query: { version: 2 } });
+  expect(sent(marketDays.delete)[0]?.[1]).toEqual({ params: { _id: 5 }, query: { version: 2 } });
 });
 
 it('lists the days of the chosen kind', async () => {
@@ -77,6 +73,6 @@ it('lists the days of the chosen kind', async () => {
   fireEvent.change(screen.getByLabelText('구분'), { target: { value: 'hours' } });
 
   await waitFor(() =>
-    expect(sent(adminListMarketDays).at(-1)?.[1].query).toMatchObject({ kind: 'hours' }),
+    expect(sent(marketDays.list).at(-1)?.[1].query).toMatchObject({ kind: 'hours' }),
   );
 });

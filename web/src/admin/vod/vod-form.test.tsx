@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { getAdvisoryMode } from '@maru/contract/advisory/advisory';
-import { adminListSeries } from '@maru/contract/series/series';
+import { seriesResource } from '@maru/contract/series/series';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -12,7 +12,7 @@ vi.mock('../../shared/call.ts', async (original) => ({
   ...(await original<typeof import('../../shared/call.ts')>()),
   makeCall: async (call: unknown) => {
     if (call === getAdvisoryMode) return { item: { kind: 'registered' } };
-    return { items: call === adminListSeries ? [{ _id: 4, title: '차트 입문' }] : [] };
+    return { items: call === seriesResource.list ? [{ _id: 4, title: '차트 입문' }] : [] };
   },
 }));
 vi.mock('../live/use-refetch-on.ts', () => ({ useRefetchOn: () => undefined }));
