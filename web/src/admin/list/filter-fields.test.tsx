@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
-import { ChoiceFilter, SearchFilter } from './filter-fields.tsx';
+import { ChoiceFilter, DateRangeFilter, SearchFilter } from './filter-fields.tsx';
 import { useListAddress } from './list-address.ts';
 
 afterEach(() => {
@@ -128,4 +128,19 @@ it('keeps a text of the address that is no number visible', () => {
 
   expect([field.value, asked()]).toEqual(['member', 'member']);
   expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+it('[D10] reports a date range that ends before it starts', () => {
+  const Range = () => <DateRangeFilter address={useListAddress(['from', 'to'])} label="기간" />;
+  const problem = '끝 날짜가 시작 날짜보다 빨라요.';
+  render(
+    <MemoryRouter initialEntries={['/?from=2026-12-25&to=2026-11-28']}>
+      <Range />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText(problem)).toBeDefined();
+
+  fireEvent.click(screen.getByText('7일'));
+
+  expect(screen.queryByText(problem)).toBeNull();
 });

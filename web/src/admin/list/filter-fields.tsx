@@ -151,27 +151,35 @@ export function StateChips({
 export function DateRangeFilter({ address, label }: { address: ListAddress; label: string }) {
   // A shortcut replaces half-typed days too, also where the address stays the same.
   const [round, setRound] = useState(0);
-  const setSpan = (from: string, to: string) => {
-    address.set({ from, to });
+  const id = useId();
+  const [from, to] = [address.get('from'), address.get('to')];
+  const isReversed = from !== '' && to !== '' && from > to;
+  const setSpan = (first: string, last: string) => {
+    address.set({ from: first, to: last });
     setRound(round + 1);
   };
   return (
-    <div className={styles.range2} role="group" aria-label={label}>
+    <div
+      className={styles.range2}
+      role="group"
+      aria-label={label}
+      aria-describedby={isReversed ? id : undefined}
+    >
       <span>{label}</span>
       <LiveDayInput
         key={`from ${round}`}
         label={`${label} 시작`}
-        value={address.get('from')}
-        max={address.get('to')}
-        onChange={(from) => address.type({ from })}
+        value={from}
+        max={to}
+        onChange={(day) => address.type({ from: day })}
       />
       <span aria-hidden="true">–</span>
       <LiveDayInput
         key={`to ${round}`}
         label={`${label} 끝`}
-        value={address.get('to')}
-        min={address.get('from')}
-        onChange={(to) => address.type({ to })}
+        value={to}
+        min={from}
+        onChange={(day) => address.type({ to: day })}
       />
       {spans(serverNow()).map((span) => (
         <button
@@ -183,6 +191,7 @@ export function DateRangeFilter({ address, label }: { address: ListAddress; labe
           {span.label}
         </button>
       ))}
+      <FieldErrorText id={id} text={isReversed ? '끝 날짜가 시작 날짜보다 빨라요.' : null} />
     </div>
   );
 }

@@ -109,7 +109,7 @@ export function FieldErrorText({ id, text }: { id: string; text: string | null }
       {text !== null && (
         <>
           <Icon name="info" size={16} />
-          {text}
+          <span>{text}</span>
         </>
       )}
     </p>
