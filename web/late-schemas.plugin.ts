@@ -28,7 +28,8 @@ export function lateSchemas(): Plugin {
     },
     transform(code, id) {
       if (isAnswers(id)) return { code: withOutputs(code), map: null, moduleSideEffects: false };
-      if (!CONTRACT.test(id) || !USES_ZOD.test(code)) return null;
+      if (!CONTRACT.test(id)) return null;
+      if (!USES_ZOD.test(code)) return { moduleSideEffects: false };
       return { code: withoutSchemas(code, id + ANSWERS), map: null, moduleSideEffects: false };
     },
   };

@@ -37,8 +37,9 @@ describe('a module of the contract in the public site', () => {
     expect(made).not.toContain('listOf(item)');
   });
 
-  it('has no schema that only a server reads', () => {
+  it('has no property that only a server reads', () => {
     expect(made).toContain('query: undefined');
+    expect(made).toContain('refusals: undefined');
   });
 
   it('takes the schemas that late code imports from the copy', () => {

@@ -1,16 +1,11 @@
 import { parseSync } from 'vite';
+import { edited, editOf, withoutUnusedImports } from './edit-code.ts';
 import { identifierOf, isNode, type SyntaxNode } from './syntax-nodes.ts';
 
 /** Properties of a call that the servers alone read. */
-const UNREAD = ['params', 'query', 'body'];
+const UNREAD = ['params', 'query', 'body', 'refusals'];
 const PRIMITIVES = /^\.{1,2}\/(?:core\/)?primitive\.ts$/;
 const CALL_MAKERS = ['defineCall', 'bulkCall', 'contentBulk', 'exportCall', 'orderCall'];
-
-interface Edit {
-  start: number;
-  end: number;
-  text: string;
-}
 
 /** A call with an answer schema that uses only names of the module. */
 interface FoundCall {
@@ -35,7 +30,8 @@ export function withoutSchemas(code: string, copy: string): string {
   const names = schemas.map(({ name }) => name);
   const exported = schemas.filter(({ isExported }) => isExported).map(({ name }) => name);
   const imported = `import { ${names.join(', ')} } from '${copy}';`;
-  return pure([rest, imported, `export { ${exported.join(', ')} };`, ''].join('\n'));
+  const lean = pure([rest, imported, `export { ${exported.join(', ')} };`, ''].join('\n'));
+  return withoutUnusedImports('contract.ts', lean);
 }
 
 /** The same module with exports of all that {@link withoutSchemas} leaves out. */
@@ -157,21 +153,4 @@ function namesIn(node: unknown): string[] {
   if (!isNode(node)) return [];
   const name = identifierOf(node);
   return name === null ? Object.values(node).flatMap(namesIn) : [name];
-}
-
-function editOf(node: unknown, text: string): Edit {
-  const { start, end } = isNode(node) ? node : {};
-  if (typeof start !== 'number' || typeof end !== 'number')
-    throw new Error('A node has no position.');
-  return { start, end, text };
-}
-
-function edited(code: string, edits: readonly Edit[]): string {
-  let made = '';
-  let at = 0;
-  for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {
-    made += code.slice(at, start) + text;
-    at = end;
-  }
-  return made + code.slice(at);
 }

@@ -13,10 +13,12 @@ import {
 import { brandTheme } from './brand-theme.plugin.ts';
 import { browserFloor } from './browser-floor.plugin.ts';
 import { withoutCallSummaries } from './call-summaries.plugin.ts';
-import { withoutDisplayNames } from './display-names.plugin.ts';
 import { compressedAssets } from './compressed-assets.plugin.ts';
 import { ANSWERS_COPY, lateSchemas } from './late-schemas.plugin.ts';
+import { latePreloads } from './late-preloads.plugin.ts';
+import { leanRouter } from './lean-router.plugin.ts';
 import { screenFiles } from './screen-files.plugin.ts';
+import { withoutPrefetch } from './without-prefetch.plugin.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
@@ -56,6 +58,13 @@ const answers = {
   name: (id: string) => `answers-${basename(id, '.ts?answers')}`,
 };
 
+/** The rules of typed texts are for schemas and forms. No first view needs them. */
+const typedTexts = {
+  name: 'typed-text',
+  test: /\/contract\/src\/text\/typed-text\.ts$/,
+  includeDependenciesRecursively: false,
+};
+
 const OWN_CODE = /\/(?:web|contract|brands)\/src\/[^?]+$/;
 
 /** The code that each page starts with. */
@@ -66,16 +75,19 @@ const start = {
   name: 'start',
 };
 
-/** Parts of the home page that other screens use too. One file, as most visits begin there. */
-function sharedWithHome() {
+/**
+ * Modules of the home page that other screens use too. One file for its first view and one for its
+ * late parts, as most visits begin there.
+ */
+function sharedWithHome(file: string, name: string) {
   let ofHome: ReadonlySet<string> | undefined;
   return {
-    debugName: 'shared with the home page',
+    debugName: `shared with ${file}`,
     test: OWN_CODE,
     minShareCount: 2,
     name: (id: string, context: ModuleGraph) => {
-      ofHome ??= importedBy(join(HERE, `src/home/main/home-${brand.id}-screen.tsx`), context);
-      return ofHome.has(id) ? 'home-parts' : null;
+      ofHome ??= importedBy(join(HERE, `src/home/main/${file}`), context);
+      return ofHome.has(id) ? name : null;
     },
   };
 }
@@ -135,10 +147,12 @@ function browserBuild(entry: string, manifest: string): BuildEnvironmentOptions 
           groups: [
             library,
             zod,
+            typedTexts,
             sharedAnswers,
             answers,
             start,
-            sharedWithHome(),
+            sharedWithHome(`home-${brand.id}-screen.tsx`, 'home-parts'),
+            sharedWithHome(`home-${brand.id}-parts.tsx`, 'home-late-parts'),
             shared,
             machines,
             sharedContract,
@@ -157,7 +171,8 @@ function siteConfig(buildOptions: BuildEnvironmentOptions, plugins: Plugin[]): U
       brandTheme(brand),
       screenFiles(),
       withoutCallSummaries(),
-      withoutDisplayNames(),
+      leanRouter(),
+      withoutPrefetch(),
       browserFloor(),
       compressedAssets(),
       ...plugins,
@@ -212,6 +227,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
   if (!isSsrBuild) {
     return siteConfig(browserBuild('src/app/entry-client.tsx', 'manifest.json'), [
       lateSchemas(),
+      latePreloads(),
       staffArea(),
     ]);
   }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 /** Each of these functions retries, informs a waiting visitor, or shows an error page. */
 const LOADER =
-  /\b(?:retryLoad|lazyComponent|screen|adminScreen)\(\s*(?:async )?(?:\(\) =>)?[\s(]*(?:await )?$/;
+  /\b(?:retryLoad|lazyComponent|partCode|screen|adminScreen)\(\s*(?:async )?(?:\(\) =>)?[\s(]*(?:await )?$/;
 
 /** Imports that handle a failure on their own. */
 const OTHERS = new Map([
@@ -33,16 +33,18 @@ it('loads late code only through loaders that retry and report a failure', () =>
   expect(new Map(bare)).toEqual(OTHERS);
 });
 
-it('reads no schema of a request on the public site, where calls have none', () => {
+it('reads no request schema and no refusals of a call on the public site, where calls have none', () => {
   const files = ['home', 'shared', 'app'].flatMap((folder) =>
     readdirSync(`web/src/${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
       .map((file) => `web/src/${folder}/${file}`),
   );
 
-  // web/late-schemas.plugin.ts leaves out `body`, `params` and `query` of each call.
+  // web/late-schemas.plugin.ts leaves out `body`, `params`, `query` and `refusals` of each call.
   const reading = files.filter((file) =>
-    /\.(?:body|params|query)\.(?:parse|safeParse|shape|def)\b/.test(readFileSync(file, 'utf8')),
+    /\.(?:body|params|query)\.(?:parse|safeParse|shape|def)\b|\.refusals\b/.test(
+      readFileSync(file, 'utf8'),
+    ),
   );
 
   expect(reading).toEqual([]);

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /** The texts that the web shows for a code, on the public site and in the staff area. */
-const shown = ['web/src/shared/wording.ts', 'web/src/admin/staff-wording.ts']
+const shown = [
+  'web/src/shared/wording.ts',
+  'web/src/shared/session/login-needed.ts',
+  'web/src/admin/staff-wording.ts',
+]
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
 

@@ -1,6 +1,7 @@
 import { calendarInput, type CalendarInput } from '@maru/contract/calendar/staff-calendar';
 import type { RowProblem } from '@maru/contract/core/table/table-import';
-import { cleanAddress, cleanSearch } from '@maru/contract/text/typed-text';
+import { cleanAddress } from '@maru/contract/text/clean-text';
+import { cleanSearch } from '@maru/contract/text/typed-text';
 import { clockIn, dayIn } from '../staff-kit/table-import/read-cell.ts';
 import type { ReadRow, TableKind } from '../staff-kit/table-import/run-import.ts';
 

@@ -1,4 +1,4 @@
-import { cleanLine, withoutInvisible } from '@maru/contract/text/typed-text';
+import { cleanLine, withoutInvisible } from '@maru/contract/text/clean-text';
 import { uploadFolders } from '@maru/contract/editor/editor';
 import type { Db } from '@maru/platform/db/db';
 import { removeImage } from '@maru/platform/files/upload-picture';

@@ -1,16 +1,7 @@
 import { shownAddressOf } from '../text/shown-address.ts';
 import { withRowEnds } from './table/row-ends.ts';
-import {
-  cleanAddress,
-  cleanLine,
-  cleanText,
-  mayHoldMobile,
-  MOBILE,
-  readMobile,
-  searchedWords,
-  usualForm,
-  withoutInvisible,
-} from '../text/typed-text.ts';
+import { cleanAddress, cleanLine, cleanText, withoutInvisible } from '../text/clean-text.ts';
+import { mayHoldMobile, MOBILE, readMobile, searchedWords, usualForm } from '../text/typed-text.ts';
 import * as z from 'zod/mini';
 
 /** The message of a field that has to be filled in. */

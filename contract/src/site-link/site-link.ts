@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { advisoryKind } from '../advisory/advisory.ts';
 import { defineCall } from '../core/call.ts';
 import { id, idParam, instant, listOf, pageQuery, searchText } from '../core/primitive.ts';
-import { cleanAddress, readTelephone } from '../text/typed-text.ts';
+import { cleanAddress } from '../text/clean-text.ts';
+import { readTelephone } from '../text/typed-text.ts';
 
 /**
  * Links that staff can change: the counselling chat, the customer centre and sites in the menus.

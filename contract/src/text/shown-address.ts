@@ -1,4 +1,4 @@
-import { cleanAddress } from '../text/typed-text.ts';
+import { cleanAddress } from '../text/clean-text.ts';
 
 /** An address that may be shown: a path of the site or http(s). Any other becomes empty. */
 export function shownAddressOf(stored: string): string {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { cleanLine, cleanText } from './clean-text.ts';
 import {
-  cleanLine,
   cleanSearch,
-  cleanText,
   searchedWords,
   findWords,
   readMobile,

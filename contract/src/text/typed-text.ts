@@ -3,81 +3,10 @@
  * passes through these functions, in the browser and on the server.
  */
 
-/**
- * Characters without a shape: bidirectional marks, zero-width spaces, soft hyphens, Hangul fillers,
- * variation selectors, tags and the mark of an embedded object.
- */
-const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]/gu;
+import { cleanLine, withoutInvisible } from './clean-text.ts';
+
 /** Every dash and hyphen, the minus sign, tildes, box lines and the full-width hyphen. */
 const DASH = /[\p{Pd}\u2043\u2212\u223c\u2500\u2501\u30fc\u1173\u3161~]/gu;
-/** Line breaks of Word (vertical tab, form feed) and of Unicode. */
-// oxlint-disable-next-line no-control-regex
-const LINE_BREAK = /[\u000b\u000c\u0085\u2028\u2029]/gu;
-/** Control characters that input methods leave behind. NUL is refused by the schemas instead. */
-// oxlint-disable-next-line no-control-regex
-const LEFTOVER = /[\u0001-\u0008\u000e-\u001f\u007f]/gu;
-
-/**
- * Characters that are seen as a blank and are no space: Hangul fillers and the empty Braille
- * pattern. A filler next to a conjoining jamo is part of an old syllable and stays.
- */
-const FILLER =
-  /[\u2800\u3164\uffa0]|\u115f(?![\u1161-\u11a7\ud7b0-\ud7c6])|(?<![\u1100-\u115e\ua960-\ua97c])\u1160/g;
-
-/** The same text with `\n` for the line breaks of Windows and old Macs. */
-export function usualLineBreaks(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n');
-}
-
-/**
- * The same text with `\n` for every line break, including those of Word, Unicode, Windows and old
- * Macs.
- */
-export function plainLineBreaks(text: string): string {
-  return usualLineBreaks(text).replaceAll(LINE_BREAK, '\n');
-}
-
-/** A text without the characters that take part in it unseen. */
-export function withoutInvisible(text: string): string {
-  return text.replaceAll(INVISIBLE, '');
-}
-
-/**
- * Bidirectional marks, zero-width characters, soft hyphens and other characters without a shape. The
- * joiners, tags and variation selectors of emoji and Han letters are kept.
- */
-const UNSEEN =
-  /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![\p{Emoji}\ufe0f])\u200d|\u200d(?!\p{Emoji})|(?<![\p{Emoji}\p{Script=Han}])[\ufe00-\ufe0f]|[\u17b4\u17b5\u180b-\u180f\ufffc]|(?<![\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0000}-\u{e007f}]+|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]/gu;
-
-/**
- * A text as a reader sees it. Without this, a bidirectional mark shows words in another order than
- * checks read them.
- */
-export function withoutUnseen(text: string): string {
-  return text.replaceAll(UNSEEN, '');
-}
-
-/**
- * Text of several lines as it is stored: NFC, without control and invisible characters, with plain
- * line breaks and a space for each filler.
- */
-export function cleanText(text: string): string {
-  return withoutUnseen(
-    text.normalize('NFC').replaceAll(LINE_BREAK, '\n').replaceAll(LEFTOVER, ''),
-  ).replaceAll(FILLER, ' ');
-}
-
-/** Text of one line as it is stored: NFC, without control and invisible characters. */
-export function cleanLine(text: string): string {
-  return withoutUnseen(
-    text.normalize('NFC').replaceAll(LINE_BREAK, ' ').replaceAll(LEFTOVER, ''),
-  ).replaceAll(FILLER, ' ');
-}
-
-/** A typed address of a page or file: without invisible characters, and without blanks around it. */
-export function cleanAddress(written: string): string {
-  return withoutInvisible(cleanLine(written)).trim();
-}
 
 /**
  * A cell of a table as it is read: without invisible characters around and in it, and without the

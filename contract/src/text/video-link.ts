@@ -1,4 +1,4 @@
-import { cleanAddress } from '../text/typed-text.ts';
+import { cleanAddress } from '../text/clean-text.ts';
 
 /** Hosts with the video id as the path. */
 const SHORT_LINK_HOSTS = new Set(['youtu.be', 'www.youtu.be']);

@@ -4,7 +4,7 @@ import {
   editorTags,
   UPLOADED_PICTURE,
 } from '@maru/contract/editor/editor-html';
-import { withoutUnseen } from '@maru/contract/text/typed-text';
+import { withoutUnseen } from '@maru/contract/text/clean-text';
 import sanitizeHtml from 'sanitize-html';
 import { isReasonable } from './html-guard.ts';
 import { withStructure } from './html-structure.ts';

@@ -11,6 +11,7 @@ import { createQueries } from '../shared/query.ts';
 import { hearServerMoment } from '../shared/server-clock.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
 import { keepTranslatedTexts } from '../shared/translated-texts.ts';
+import { loadPartCode } from '../shared/ui/part-code.tsx';
 import { OutdatedPart } from '../shared/ui/parts.ts';
 import { addAllLetters } from '../shared/ui/fonts/all-letters.ts';
 import { App } from './app.tsx';
@@ -48,6 +49,7 @@ void loadFirstScreen().then(() => {
     );
   });
   afterFirstPaint(() => {
+    void loadPartCode();
     addAllLetters();
     void retryLoad(() => import('./visit.ts')).then(({ beginVisit }) => beginVisit());
   });

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { use, type ComponentType } from 'react';
 import { loadOnce } from '../shared/load-once.ts';
+import { untilPartCode } from '../shared/ui/part-code.tsx';
 
 /** The path parameters and the query of the address of a screen. */
 export interface ScreenAddress {
@@ -39,7 +40,12 @@ export interface LazyScreen {
  */
 export function screen(loadModule: () => Promise<ScreenModule>, file = ''): LazyScreen {
   let loaded: ScreenModule | null = null;
-  const load = loadOnce(async () => (loaded = await loadModule()));
+  const load = loadOnce(async () => {
+    const found = await loadModule();
+    await untilPartCode();
+    loaded = found;
+    return found;
+  });
 
   function Show() {
     const { Screen } = loaded ?? use(load());

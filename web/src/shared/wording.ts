@@ -1,10 +1,11 @@
 import type { MessageCode } from '@maru/contract/core/message';
 import type { FailureCode } from './call.ts';
+import { LOGIN_NEEDED } from './session/login-needed.ts';
 import { sessionState } from './session/session.store.ts';
 
 /**
- * The product's response texts. Staff-only texts are in admin/staff-wording.ts, because every page
- * loads these. Texts from the specification are frozen, word for word (features E13). The others
+ * The product's response texts. Staff-only texts are in admin/staff-wording.ts, because many pages
+ * load these. Texts from the specification are frozen, word for word (features E13). The others
  * may be edited.
  */
 export const wording = {
@@ -34,7 +35,7 @@ export const wording = {
     withdrawn: '탈퇴한 계정입니다. 재가입을 원하시면 관리자에게 문의해주세요.',
     suspended: '이용이 정지된 계정입니다. 자세한 내용은 고객센터에 문의해주세요.',
     error: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.',
-    need: '로그인이 필요합니다. 로그인 화면으로 이동하시겠습니까?',
+    need: LOGIN_NEEDED,
   },
   logout: {
     ask: '로그아웃 하시겠습니까?',

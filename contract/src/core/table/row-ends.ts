@@ -1,4 +1,4 @@
-import { plainLineBreaks, usualLineBreaks } from '../../text/typed-text.ts';
+import { plainLineBreaks, usualLineBreaks } from '../../text/clean-text.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -5,7 +5,7 @@ import {
   type BannerInput,
   type StaffBanner,
 } from '@maru/contract/banner/staff-banner';
-import { cleanAddress } from '@maru/contract/text/typed-text';
+import { cleanAddress } from '@maru/contract/text/clean-text';
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';
 

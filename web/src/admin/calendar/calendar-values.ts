@@ -3,7 +3,7 @@ import {
   type CalendarInput,
   type StaffCalendarEntry,
 } from '@maru/contract/calendar/staff-calendar';
-import { cleanAddress } from '@maru/contract/text/typed-text';
+import { cleanAddress } from '@maru/contract/text/clean-text';
 import * as z from 'zod/mini';
 
 /** Values of the form: the contract's input, with empty text for missing values. */

@@ -10,7 +10,8 @@ import {
 } from '@maru/contract/campaign/phone-columns';
 import { replaceUnsendable, unsendableOf } from '@maru/contract/text/sms-text';
 import { formatNumber } from '../../shared/format.ts';
-import { readMobile, withoutInvisible } from '@maru/contract/text/typed-text';
+import { withoutInvisible } from '@maru/contract/text/clean-text';
+import { readMobile } from '@maru/contract/text/typed-text';
 import { isTitle, pieceOf } from './written-number.ts';
 
 /** Maximum number of lines above the numbers that are searched for column names. */

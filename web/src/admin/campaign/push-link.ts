@@ -1,5 +1,5 @@
 import type { Route } from '@maru/brands/route';
-import { cleanAddress } from '@maru/contract/text/typed-text';
+import { cleanAddress } from '@maru/contract/text/clean-text';
 import { ownPathOr, paths } from '../../shared/paths.ts';
 
 /** A page of the site that a notification may open. */

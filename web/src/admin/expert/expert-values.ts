@@ -7,7 +7,7 @@ import {
   type NewExpertInput,
   type StaffExpertView,
 } from '@maru/contract/expert/staff-expert';
-import { cleanAddress } from '@maru/contract/text/typed-text';
+import { cleanAddress } from '@maru/contract/text/clean-text';
 import * as z from 'zod/mini';
 import { decimalOf } from '../../shared/form/masks.ts';
 import { wordsOf } from '../form/lines.ts';

@@ -4,7 +4,7 @@ import {
   type StaffProfile,
 } from '@maru/contract/expert/staff-expert';
 import { videoIdOf } from '@maru/contract/text/video-link';
-import { cleanAddress } from '@maru/contract/text/typed-text';
+import { cleanAddress } from '@maru/contract/text/clean-text';
 import * as z from 'zod/mini';
 import { linesOf } from '../form/lines.ts';
 

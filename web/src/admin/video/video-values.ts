@@ -2,7 +2,7 @@ import type { VideoPlace } from '@maru/contract/video/video';
 import { videoInput, type StaffVideo, type VideoInput } from '@maru/contract/video/staff-video';
 import { videoWords } from '@maru/contract/video/video-words';
 import { videoIdOf } from '@maru/contract/text/video-link';
-import { cleanAddress } from '@maru/contract/text/typed-text';
+import { cleanAddress } from '@maru/contract/text/clean-text';
 import * as z from 'zod/mini';
 import { lengthTextOf, secondsOf } from '../form/length-text.ts';
 

@@ -5,7 +5,7 @@ import {
   type VodAccess,
   type VodInput,
 } from '@maru/contract/vod/staff-vod';
-import { cleanAddress } from '@maru/contract/text/typed-text';
+import { cleanAddress } from '@maru/contract/text/clean-text';
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';
 import { lengthTextOf, secondsOf } from '../form/length-text.ts';

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio/react';
 import { serverNow } from '../../shared/server-clock.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { useNeeded } from '../../shared/use-needed.ts';
-import { openingWindow } from '../frame/outside-browser.ts';
+import { openingWindow } from '../frame/opening-window.ts';
 import type { Joinable } from './join-decision.ts';
 import { askToJoin, hasEarlyJoin, joinState, onFirstJoin } from './join-wishes.ts';
 

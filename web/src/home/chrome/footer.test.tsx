@@ -3,11 +3,14 @@ import { brand } from '#brand';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createQueries } from '../../shared/query.ts';
 import { SiteLinks } from '../../shared/site-links.tsx';
 import { Footer } from './footer.tsx';
 import { PageShell } from './page-shell.tsx';
+import { loadPartCode } from '../../shared/ui/part-code.tsx';
+
+beforeAll(loadPartCode);
 
 afterEach(() => {
   cleanup();

@@ -1,10 +1,12 @@
 import { useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useDeviceType } from '../../shared/device-type.ts';
 import { Later } from '../../shared/ui/later.tsx';
-import { FloatingMenu } from './floating-menu.tsx';
-import { Footer } from './footer.tsx';
+import { partCode } from '../../shared/ui/part-code.tsx';
 import { Header } from './header/header.tsx';
 import styles from './page-shell.module.css';
+
+const FloatingMenu = partCode(async () => (await import('./late-chrome.ts')).FloatingMenu);
+const Footer = partCode(async () => (await import('./late-chrome.ts')).Footer);
 
 /** One element for all renders: a part that waits is not to be rendered again. */
 const FOOT = (

@@ -178,7 +178,10 @@ describe('[S10] the address of an expert', () => {
 
     fireEvent.click(await screen.findByRole('button', { name: '방송 열기' }));
 
-    expect(asked).toMatchObject([{ config: { title: '외부 브라우저에서 열어 주세요' } }]);
+    // Its code loads with the press.
+    await waitFor(() =>
+      expect(asked).toMatchObject([{ config: { title: '외부 브라우저에서 열어 주세요' } }]),
+    );
     expect(joined).toHaveLength(1);
   });
 

@@ -17,7 +17,7 @@ import { enterWindow, releaseWindow, reserveWindow } from '../broadcast/broadcas
 import { joinBroadcastMachine } from '../broadcast/join-broadcast.machine.ts';
 import { forgetJoin, rememberJoin } from '../broadcast/pending-join.ts';
 import { portraitOf } from '../broadcast/schedule-view.ts';
-import { openingWindow } from '../frame/outside-browser.ts';
+import { openingWindow } from '../frame/opening-window.ts';
 import type { ScreenAddress } from '../screen.tsx';
 import styles from './broadcast-login-screen.module.css';
 import { fetchNamedExpert, useNamedExpert } from './named-expert.ts';

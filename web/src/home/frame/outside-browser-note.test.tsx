@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openModal } from '../../shared/dialog/dialog.ts';
 import { OutsideBrowserNote } from './outside-browser-note.tsx';
-import { openingWindow } from './outside-browser.ts';
+import { openingWindow } from './opening-window.ts';
 
 vi.mock('../../shared/dialog/dialog.ts');
 
@@ -30,12 +30,13 @@ describe('[A30] an action that opens a window', () => {
     expect(openModal).not.toHaveBeenCalled();
   });
 
-  it('first offers the way outside in the browser of an app, and then lets who stays try', () => {
+  it('first offers the way outside in the browser of an app, and then lets who stays try', async () => {
     inBrowser(KAKAO);
     const act = vi.fn<() => void>();
 
     openingWindow(act);
 
+    await vi.waitFor(() => expect(openModal).toHaveBeenCalledOnce());
     expect(act).not.toHaveBeenCalled();
     const config = vi.mocked(openModal).mock.calls[0]?.[0];
     expect(config?.buttons?.confirm).toBe('외부 브라우저에서 열기');

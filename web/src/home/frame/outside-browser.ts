@@ -37,13 +37,8 @@ function copyAddress(): Promise<void> {
   });
 }
 
-/**
- * Runs an action that opens a window. An in-app browser has only one window, so the function first
- * offers to open the page outside. A visitor who stays may still try (features A30).
- */
-export function openingWindow(act: () => void): void {
-  const app = currentApp();
-  if (app === null) return act();
+/** Offers to open the page outside an app before an action that opens a window. */
+export function offerOutside(app: AppBrowser, act: () => void): void {
   const { label, words, go } = wayOutsideOf(app);
   void openModal({
     title: '외부 브라우저에서 열어 주세요',

@@ -3,10 +3,10 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { closeDialogs, confirm } from '../../shared/dialog/dialog.ts';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
+import { LOGIN_NEEDED } from '../../shared/session/login-needed.ts';
 import { checkSession, rememberReturn } from '../../shared/session/session.ts';
 import { sessionState, useSession } from '../../shared/session/session.store.ts';
 import { useLastingOutage } from '../../shared/session/use-lasting-outage.ts';
-import { wording } from '../../shared/wording.ts';
 import { FailedPage } from './state-pages.tsx';
 import { WaitingPage } from './waiting-page.tsx';
 
@@ -62,7 +62,7 @@ function AskLogin({ title }: { title: string }) {
     if (asked.current) return;
     asked.current = true;
     const wanted = pathname + search;
-    void confirm({ title: wording.login.need }).then((yes) => {
+    void confirm({ title: LOGIN_NEEDED }).then((yes) => {
       if (sessionState.authenticated) return;
       if (yes) rememberReturn(wanted);
       void navigate(yes ? paths.login : paths.home, { replace: true });

@@ -12,10 +12,9 @@ import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { openChat } from '../chrome/open-chat.ts';
 import styles from './customer-corner.module.css';
-import { boardQuery, faqsQuery } from './home-queries.ts';
+import { boardQuery, faqsQuery, NOTICES } from './home-queries.ts';
 import { useSiteLinks } from '../../shared/site-links.tsx';
 
-export const NOTICES = 4;
 const TICK_MS = 60_000;
 const NEW_MS = 3 * 86_400_000;
 

@@ -9,9 +9,8 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import styles from './customer-corner.module.css';
-import { boardQuery } from './home-queries.ts';
+import { boardQuery, DAILY_NOTES } from './home-queries.ts';
 
-export const DAILY_NOTES = 5;
 const TICK_MS = 60_000;
 
 /** The newest daily market notes. */

@@ -3,11 +3,14 @@ import { listProducts } from '@maru/contract/product/product';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createQueries } from '../../shared/query.ts';
 import { LiveScheduleProvider } from '../broadcast/live-schedule.tsx';
 import { monthly } from '../product/product.fixture.ts';
 import { Screen } from './home-daebeom-screen.tsx';
+import { loadPartCode } from '../../shared/ui/part-code.tsx';
+
+beforeAll(loadPartCode);
 
 vi.mock('../../shared/sockets.ts', () => ({
   afterFirstPaint: () => () => undefined,

@@ -1,50 +1,40 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { useServerNow } from '../../shared/server-clock.ts';
-import { Chip } from '../../shared/ui/chip.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Card, CardLink } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Later } from '../../shared/ui/later.tsx';
-import { Container, Section } from '../../shared/ui/layout.tsx';
-import { Loaded } from '../../shared/ui/loaded.tsx';
-import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
-import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { BannerStrip } from '../banner/banner-strip.tsx';
+import { Container } from '../../shared/ui/layout.tsx';
+import { partCode } from '../../shared/ui/part-code.tsx';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
-import { useSchedule, useScheduleConnection } from '../broadcast/live-schedule.tsx';
-import { useLiveExperts } from '../expert/on-air-experts.ts';
+import { useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickOnAir } from '../broadcast/schedule-view.ts';
-import { ChannelButton } from '../expert/channel-button.tsx';
 import { BroadcastStrip } from './broadcast-strip.tsx';
-import { NoticeCard, NOTICES } from './customer-corner.tsx';
-import { DailyNotes, DAILY_NOTES } from './daily-notes.tsx';
-import { EventBand } from './event-band.tsx';
 import { HeroSlides } from './hero-slides.tsx';
 import styles from './home.module.css';
 import heroStyles from './home-futureon.module.css';
 import {
   boardQuery,
+  DAILY_NOTES,
   eventsQuery,
   expertsQuery,
+  LESSONS,
+  NOTICES,
   prefetchHome,
   promotionsQuery,
   reviewsQuery,
   topBannersQuery,
   videosQuery,
 } from './home-queries.ts';
-import { ReviewStrip } from './review-strip.tsx';
-import { TrialBand } from './trial-band.tsx';
-import { VideoGrid } from './video-grid.tsx';
+
+const Trial = partCode(async () => (await import('./home-futureon-parts.tsx')).Trial);
+const FirstSteps = partCode(async () => (await import('./home-futureon-parts.tsx')).FirstSteps);
+const Channels = partCode(async () => (await import('./home-futureon-parts.tsx')).Channels);
+const Voices = partCode(async () => (await import('./home-futureon-parts.tsx')).Voices);
+const Media = partCode(async () => (await import('./home-futureon-parts.tsx')).Media);
+const News = partCode(async () => (await import('./home-futureon-parts.tsx')).News);
 
 const TICK_MS = 10_000;
-const LESSONS = 4;
-/** As the page of the lessons itself draws its steps. */
-const LESSON_ICONS = ['book', 'candle', 'chart', 'shield'] as const;
-const CHANNELS = 5;
 
 export function prefetch(queries: QueryClient): Promise<unknown> {
   return prefetchHome(queries, [
@@ -66,7 +56,9 @@ export function Screen() {
     <div className={styles.page}>
       <Hero />
       <Container>
-        <TrialBand />
+        <Later>
+          <Trial />
+        </Later>
         <BroadcastStrip title="실시간 방송" />
         <Later>
           <FirstSteps />
@@ -75,20 +67,13 @@ export function Screen() {
           <Channels />
         </Later>
         <Later>
-          <div className={styles.split}>
-            <ReviewStrip title="수강·이용 후기" most={2} />
-            <DailyNotes />
-          </div>
+          <Voices />
         </Later>
         <Later>
-          <BannerStrip location="PROMOTION" label="알림과 혜택" className={styles.promotion} />
-          <Videos />
+          <Media />
         </Later>
         <Later>
-          <div className={heroStyles.foot}>
-            <EventBand />
-            <NoticeCard />
-          </div>
+          <News />
         </Later>
       </Container>
     </div>
@@ -137,104 +122,5 @@ function Hero() {
         <HeroSlides look="glass" />
       </Container>
     </section>
-  );
-}
-
-/** The first lessons as a path of four. */
-function FirstSteps() {
-  const query = useQuery(boardQuery('base', LESSONS));
-  return (
-    <Section
-      title="처음이라면, 이 순서로"
-      lead="투자 기초부터 실전 방송까지 4단계로 안내해요"
-      more={{ to: '/invest/base', label: '투자 기초 전체' }}
-    >
-      <Loaded
-        query={query}
-        skeleton={<RowSkeleton />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState icon="book" title="강의를 준비하고 있어요" />}
-      >
-        {({ items }) => (
-          <ol className={styles.strip}>
-            {items.map((post, index) => (
-              <li key={post._id} className={heroStyles.step}>
-                <p>
-                  <strong>{String(index + 1).padStart(2, '0')}</strong>
-                  <Icon name={LESSON_ICONS[index] ?? 'book'} size={22} />
-                </p>
-                <h3>
-                  <CardLink to={`/invest/detail/${post._id}`}>{post.title}</CardLink>
-                </h3>
-                <p className={heroStyles.excerpt}>{post.excerpt}</p>
-              </li>
-            ))}
-          </ol>
-        )}
-      </Loaded>
-    </Section>
-  );
-}
-
-/** The experts' one-way channels. */
-function Channels() {
-  const query = useQuery(expertsQuery());
-  const live = useLiveExperts();
-  const current = useScheduleConnection();
-  return (
-    <Section
-      title="전문가 카톡"
-      lead="채널은 단방향 안내용이에요. 1:1 종목 상담은 하지 않아요."
-      more={{ to: '/expert-kakao', label: '전체' }}
-    >
-      <Loaded
-        query={query}
-        skeleton={<RowSkeleton />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState icon="users" title="전문가를 준비하고 있어요" />}
-      >
-        {({ items }) => (
-          <ul className={heroStyles.channels}>
-            {items
-              .filter((expert) => expert.kakao_url !== null)
-              .slice(0, CHANNELS)
-              .map((expert) => (
-                <Card key={expert._id} as="li" className={heroStyles.channel}>
-                  <Avatar
-                    name={expert.nick}
-                    src={expert.profile.profile_img_path[0]}
-                    size={78}
-                    live={current && live.has(expert._id)}
-                  />
-                  <h3>{expert.nick}</h3>
-                  <p>{expert.field}</p>
-                  <ChannelButton nick={expert.nick} href={expert.kakao_url ?? ''} />
-                </Card>
-              ))}
-          </ul>
-        )}
-      </Loaded>
-    </Section>
-  );
-}
-
-function Videos() {
-  const [place, setPlace] = useState<'youtube' | 'basic'>('youtube');
-  return (
-    <Section
-      title="유튜브 다시보기"
-      aside={
-        <div role="group" aria-label="종류" className={styles.chips}>
-          <Chip size="sm" on={place === 'youtube'} onClick={() => setPlace('youtube')}>
-            최신 영상
-          </Chip>
-          <Chip size="sm" on={place === 'basic'} onClick={() => setPlace('basic')}>
-            기초 강의
-          </Chip>
-        </div>
-      }
-    >
-      <VideoGrid place={place} />
-    </Section>
   );
 }

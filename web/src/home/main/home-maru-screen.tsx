@@ -9,34 +9,35 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import { Later } from '../../shared/ui/later.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
-import { BannerStrip } from '../banner/banner-strip.tsx';
+import { partCode } from '../../shared/ui/part-code.tsx';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
 import { useSchedule, useScheduleKnown } from '../broadcast/live-schedule.tsx';
 import { pickOnAir, pickToday } from '../broadcast/schedule-view.ts';
-import { BestStocks } from './best-stocks.tsx';
 import { BroadcastStrip } from './broadcast-strip.tsx';
-import { CalendarAside } from './calendar-aside.tsx';
-import { CustomerCorner, NOTICES } from './customer-corner.tsx';
-import { ExpertStrip } from './expert-strip.tsx';
 import { HeroSlides } from './hero-slides.tsx';
 import styles from './home.module.css';
 import {
   bestStocksQuery,
   boardQuery,
   calendarQuery,
+  CARD_NEWS,
   expertsQuery,
   faqsQuery,
   marketQuery,
+  NOTICES,
   prefetchHome,
   promotionsQuery,
+  REPORTS,
   reviewsQuery,
   topBannersQuery,
 } from './home-queries.ts';
 import heroStyles from './home-hero.module.css';
-import { CARD_NEWS, MediaSection } from './media-section.tsx';
-import { ReportAside, REPORTS } from './report-aside.tsx';
-import { ReviewStrip } from './review-strip.tsx';
-import { TodaySchedule } from './today-schedule.tsx';
+
+const Today = partCode(async () => (await import('./home-maru-parts.tsx')).Today);
+const Experts = partCode(async () => (await import('./home-maru-parts.tsx')).Experts);
+const Stocks = partCode(async () => (await import('./home-maru-parts.tsx')).Stocks);
+const Media = partCode(async () => (await import('./home-maru-parts.tsx')).Media);
+const Voices = partCode(async () => (await import('./home-maru-parts.tsx')).Voices);
 
 const TICK_MS = 10_000;
 
@@ -88,27 +89,19 @@ export function Screen() {
         </nav>
         <BroadcastStrip title="지금 방송 중" />
         <Later>
-          <div className={styles.split}>
-            <TodaySchedule />
-            <CalendarAside />
-          </div>
+          <Today />
         </Later>
         <Later>
-          <ExpertStrip title="마루의 전문가" lead="내 투자 방식에 맞는 전문가를 찾아보세요" />
+          <Experts />
         </Later>
         <Later>
-          <div className={styles.split}>
-            <BestStocks />
-            <ReportAside />
-          </div>
+          <Stocks />
         </Later>
         <Later>
-          <BannerStrip location="PROMOTION" label="알림과 혜택" className={styles.promotion} />
-          <MediaSection />
+          <Media />
         </Later>
         <Later>
-          <ReviewStrip title="회원 투자후기" />
-          <CustomerCorner />
+          <Voices />
         </Later>
       </Container>
     </div>

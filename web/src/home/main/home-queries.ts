@@ -12,6 +12,14 @@ import { bannersQuery } from '../banner/use-banners.ts';
 import { addDays, weekOf } from '../../shared/week.ts';
 import { marketDaysQuery } from '../../shared/calendar/market-days.ts';
 
+/** Items that each block shows. */
+export const NOTICES = 4;
+export const CARD_NEWS = 4;
+export const REPORTS = 3;
+export const DAILY_NOTES = 5;
+export const LESSONS = 4;
+export const COLUMNS = 5;
+
 /** How far the calendar of the home page looks ahead. */
 const CALENDAR_DAYS = 14;
 

@@ -8,10 +8,8 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import styles from './home.module.css';
-import { boardQuery } from './home-queries.ts';
+import { boardQuery, CARD_NEWS } from './home-queries.ts';
 import { VideoGrid } from './video-grid.tsx';
-
-export const CARD_NEWS = 4;
 
 const KINDS = [
   { value: 'card-news', label: '카드뉴스' },

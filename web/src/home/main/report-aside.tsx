@@ -8,10 +8,9 @@ import { Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { boardQuery } from './home-queries.ts';
+import { boardQuery, REPORTS } from './home-queries.ts';
 import styles from './report-aside.module.css';
 
-export const REPORTS = 3;
 const TICK_MS = 60_000;
 const addressOf = (_id: number) => `/invest/daily-report-view?_id=${_id}`;
 

@@ -3,13 +3,16 @@ import { loadBanners, type Banner } from '@maru/contract/banner/banner';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
 import { createQueries } from '../../shared/query.ts';
 import { LiveScheduleProvider } from '../broadcast/live-schedule.tsx';
 import { Screen as Daebeom } from './home-daebeom-screen.tsx';
 import { Screen as Futureon } from './home-futureon-screen.tsx';
 import { Screen as Maru } from './home-maru-screen.tsx';
+import { loadPartCode } from '../../shared/ui/part-code.tsx';
+
+beforeAll(loadPartCode);
 
 const { makeCall } = vi.hoisted(() => ({
   makeCall: vi.fn<(call: unknown, input: { query: { location: string } }) => Promise<unknown>>(),

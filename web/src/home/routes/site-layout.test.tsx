@@ -3,9 +3,12 @@ import { loadBanners } from '@maru/contract/banner/banner';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Link, MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createQueries } from '../../shared/query.ts';
 import { SiteLayout } from './site-layout.tsx';
+import { loadPartCode } from '../../shared/ui/part-code.tsx';
+
+beforeAll(loadPartCode);
 
 vi.mock('../../shared/sockets.ts', async (actual) => ({
   ...(await actual<object>()),

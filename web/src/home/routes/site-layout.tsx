@@ -2,7 +2,6 @@ import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../shared/error-boundary.tsx';
 import { JoinBroadcastProvider } from '../broadcast/join-broadcast.tsx';
-import { LeftPanel } from '../broadcast/left-panel.tsx';
 import { LiveScheduleProvider } from '../broadcast/live-schedule.tsx';
 import { PageShell } from '../chrome/page-shell.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -13,7 +12,10 @@ import { useNewsForParts } from '../frame/use-news-for-parts.ts';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { FailedPage } from '../frame/state-pages.tsx';
 import { NewTerms } from '../member/new-terms.tsx';
+import { partCode } from '../../shared/ui/part-code.tsx';
 import { PopupBanner } from '../popup-banner/popup-banner.tsx';
+
+const LeftPanel = partCode(async () => (await import('../chrome/late-chrome.ts')).LeftPanel);
 
 /** One element for all renders. */
 const LEFT = <LeftPanel />;

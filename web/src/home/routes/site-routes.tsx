@@ -1,12 +1,12 @@
 import { brand } from '#brand';
 import { screens } from '#screens';
-import { legacyTargetOf } from '@maru/brands/legacy';
 import type { RedirectRoute, ScreenName, ScreenRoute } from '@maru/brands/route';
 import { findRoute } from '@maru/brands/route-match';
+import { Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { organisation, StructuredData } from '../../shared/structured-data.tsx';
-import { OutsideBrowserNote } from '../frame/outside-browser-note.tsx';
 import { OrderGuard } from '../frame/order-guard.tsx';
 import { SessionGuard } from '../frame/session-guard.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
@@ -111,6 +111,11 @@ function Page({
   );
 }
 
+/** Only pages that pay or notify have it. The server renders nothing of it. */
+const OutsideBrowserNote = lazyComponent(
+  async () => (await import('../frame/outside-browser-note.tsx')).OutsideBrowserNote,
+);
+
 /** Actions that an in-app browser cannot perform on these pages. */
 const OUTSIDE: Partial<Record<ScreenName, string>> = {
   payment: '결제가',
@@ -127,7 +132,11 @@ function Content({ shown, route }: { shown: LazyScreen; route: ScreenRoute }) {
         <PageMeta title={route.title} description={route.summary} noindex={!route.indexed} />
       )}
       {route.screen === 'home' && <StructuredData of={organisation} />}
-      {OUTSIDE[route.screen] && <OutsideBrowserNote what={OUTSIDE[route.screen] ?? ''} />}
+      {OUTSIDE[route.screen] && (
+        <Suspense fallback={null}>
+          <OutsideBrowserNote what={OUTSIDE[route.screen] ?? ''} />
+        </Suspense>
+      )}
       <Show />
     </>
   );
@@ -139,9 +148,17 @@ function Redirect({ to }: { to: string }) {
   return <Navigate to={to + search} replace />;
 }
 
+/** Only links to the former site need it. The server redirects such an address itself. */
+const LegacyPage = lazyComponent(async () => (await import('./legacy-page.tsx')).LegacyPage);
+
 /** An address of the former site leads on, as it does on the server; any other is not found. */
 function UnknownAddress() {
-  const { pathname, search } = useLocation();
-  const target = legacyTargetOf(brand, pathname, search);
-  return target === null ? <NotFoundPage /> : <Navigate to={target} replace />;
+  const { pathname } = useLocation();
+  const path = pathname.toLowerCase();
+  if (!brand.legacy.some((known) => known.path === path)) return <NotFoundPage />;
+  return (
+    <Suspense fallback={null}>
+      <LegacyPage />
+    </Suspense>
+  );
 }

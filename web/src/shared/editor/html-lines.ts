@@ -1,4 +1,4 @@
-import { cleanText } from '@maru/contract/text/typed-text';
+import { cleanText } from '@maru/contract/text/clean-text';
 import type { Inline, LinkElement, Marks, TextLeaf } from './editor-nodes.ts';
 import { asSeen, type Context } from './html-context.ts';
 

@@ -1,4 +1,4 @@
-import { cleanAddress } from '@maru/contract/text/typed-text';
+import { cleanAddress } from '@maru/contract/text/clean-text';
 import { ownPathOr } from '../paths.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Descendant } from 'slate';
-import { cleanText } from '@maru/contract/text/typed-text';
+import { cleanText } from '@maru/contract/text/clean-text';
 import {
   isBlank,
   isItem,

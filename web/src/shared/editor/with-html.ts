@@ -1,4 +1,4 @@
-import { cleanText, usualLineBreaks } from '@maru/contract/text/typed-text';
+import { cleanText, usualLineBreaks } from '@maru/contract/text/clean-text';
 import { Editor, Element, Node, Path, Point, Range, Transforms, type Descendant } from 'slate';
 import { deleteAcrossTables } from './delete-across.ts';
 import {

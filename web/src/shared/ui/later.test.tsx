@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, useState, type ReactNode } from 'react';
+import { act, useState, type ComponentType, type ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Later } from './later.tsx';
+import { partCode } from './part-code.tsx';
 import { openAllParts, OutdatedPart } from './parts.ts';
 
 let see: (() => void) | null;
@@ -49,6 +50,9 @@ function Inside() {
   );
 }
 
+/** The content of the part. */
+let Content: ComponentType = Inside;
+
 function Around({ children }: { children: ReactNode }) {
   const [count, setCount] = useState(0);
   const navigate = useNavigate();
@@ -63,7 +67,7 @@ function Around({ children }: { children: ReactNode }) {
       {children}
       {count >= 0 && (
         <Later>
-          <Inside />
+          <Content />
         </Later>
       )}
     </>
@@ -75,7 +79,7 @@ const press = (id: string) =>
   act(async () => container.querySelector<HTMLElement>(`#${id}`)?.click());
 
 /** A page as it was served, taken over by React. */
-async function open(): Promise<QueryClient> {
+async function open(Hydrated: ComponentType = Inside): Promise<QueryClient> {
   const queries = new QueryClient();
   queries.setQueryData(['word'], 'served');
   const page = (
@@ -87,9 +91,11 @@ async function open(): Promise<QueryClient> {
       </MemoryRouter>
     </QueryClientProvider>
   );
+  Content = Inside;
   vi.stubEnv('SSR', true);
   container.innerHTML = renderToString(page);
   vi.stubEnv('SSR', false);
+  Content = Hydrated;
   rendered.mockClear();
   await act(async () => {
     root = hydrateRoot(container, page, { onRecoverableError });
@@ -147,4 +153,18 @@ it('shows data that have changed since, without a fault', async () => {
   expect(onRecoverableError.mock.calls.map(([error]) => Object(error).cause)).toEqual([
     expect.any(OutdatedPart),
   ]);
+});
+
+it('keeps the served part while its code loads, and repeats a press of that time', async () => {
+  let arrive = () => {};
+  const code = new Promise<ComponentType>((resolve) => (arrive = () => resolve(Inside)));
+  await open(partCode(() => code));
+
+  await act(async () => part()?.click());
+  expect(part()?.textContent).toBe('served');
+  expect(pressed).not.toHaveBeenCalled();
+  await act(async () => arrive());
+
+  await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+  expect(onRecoverableError).not.toHaveBeenCalled();
 });

@@ -56,6 +56,7 @@ function Waiting({ part, children }: { part: Part; children: ReactNode }) {
   const queries = useContext(QueryClientContext);
   const isTakenOver = useIsHydrating();
   use(part.opened);
+  useEffect(() => part.noteHydrated(), [part]);
   const isOutdated = isTakenOver && !import.meta.env.SSR && queries && hasNewData(queries);
   // React then renders it in place of the served HTML.
   if (isOutdated) throw new OutdatedPart();

@@ -1,10 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isPartCodeMissing } from './part-code.tsx';
 
 /** A part of a served page that React has not taken over yet. */
 export interface Part {
   /** Resolves when the part may hydrate. */
   opened: Promise<void>;
   open: () => void;
+  /** Resolves when React has taken the part over. */
+  hydrated: Promise<void>;
+  noteHydrated: () => void;
   /** To be called with the first effect: a render after it opens the part. */
   noteMount: () => void;
   noteRender: () => void;
@@ -13,8 +17,11 @@ export interface Part {
 /** Parts come to life a little before they are scrolled into view. */
 const AHEAD = '25% 0px';
 
-/** Events by which a user interacts with a part: pointer, keyboard or screen reader. */
-const TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'submit'] as const;
+/**
+ * Events by which a user interacts with a part: pointer, keyboard or screen reader. Clicks too
+ * ({@link holdClick}).
+ */
+const TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'submit'] as const;
 
 /** The parts that wait, by the element around them. */
 const waiting = new Map<Element, Part>();
@@ -26,6 +33,8 @@ export function createPart(waits: boolean): Part {
   let isMounted = false;
   let settle = () => {};
   const opened = new Promise<void>((resolve) => (settle = () => resolve()));
+  let noteHydrated = () => {};
+  const hydrated = new Promise<void>((resolve) => (noteHydrated = () => resolve()));
   const open = () => {
     // React reads these, and then does not wait for the promise.
     void Object.assign(opened, { status: 'fulfilled', value: undefined });
@@ -35,6 +44,8 @@ export function createPart(waits: boolean): Part {
   return {
     opened,
     open,
+    hydrated,
+    noteHydrated: () => noteHydrated(),
     noteMount: () => {
       isMounted = true;
     },
@@ -65,6 +76,7 @@ export function openAllParts(): void {
   for (const [place, part] of waiting) {
     forget(place);
     part.open();
+    if (isPartCodeMissing()) hold(place, part);
   }
 }
 
@@ -88,6 +100,7 @@ function listen(): void {
   for (const name of TOUCHES) {
     addEventListener(name, ({ target }) => openAround(target), { capture: true, passive: true });
   }
+  addEventListener('click', holdClick, { capture: true });
 }
 
 function openAround(target: EventTarget | null): void {
@@ -97,6 +110,34 @@ function openAround(target: EventTarget | null): void {
   if (!place || !part) return;
   forget(place);
   part.open();
+  if (isPartCodeMissing()) hold(place, part);
+}
+
+/** Opened parts that wait for their code. */
+const held = new Map<Element, Part>();
+
+function hold(place: Element, part: Part): void {
+  held.set(place, part);
+  void part.hydrated.then(() => held.delete(place));
+}
+
+/**
+ * Opens the part around a click. React drops a click on a part whose code is missing, so it is
+ * repeated when the part has hydrated. Links work without React.
+ */
+function holdClick(click: MouseEvent): void {
+  const { target } = click;
+  openAround(target);
+  if (held.size === 0 || !(target instanceof Element)) return;
+  const place = target.closest('[data-part]');
+  const part = place && held.get(place);
+  const pressed = target.closest<HTMLElement>('a, button, input, label, summary');
+  if (!part || !pressed || pressed.matches('a')) return;
+  click.preventDefault();
+  click.stopImmediatePropagation();
+  void part.hydrated.then(() => {
+    if (pressed.isConnected) pressed.click();
+  });
 }
 
 /** The markup of a part shows data that have changed since it was served. */

@@ -5,13 +5,16 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import type { DetachedWindowAPI } from 'happy-dom';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionState, type SessionState } from '../../../shared/session/session.store.ts';
 import areaStyles from './account-area.module.css';
 import searchStyles from './header-search.module.css';
 import headStyles from './header.module.css';
 import { Header } from './header.tsx';
 import barStyles from './menu-bar.module.css';
+import { loadPartCode } from '../../../shared/ui/part-code.tsx';
+
+beforeAll(loadPartCode);
 
 declare global {
   interface Window {

@@ -5,12 +5,14 @@ import { paths } from '../../../shared/paths.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Later } from '../../../shared/ui/later.tsx';
+import { partCode } from '../../../shared/ui/part-code.tsx';
 import { AccountArea } from './account-area.tsx';
 import { Drawer, expectDrawer } from './drawer.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
-import { MenuBar } from './menu-bar.tsx';
+
+const MenuBar = partCode(async () => (await import('../late-chrome.ts')).MenuBar);
 
 /** The head of every public page: logo, menu, search, account; a hamburger below 1024 px and on tablets. */
 export function Header() {

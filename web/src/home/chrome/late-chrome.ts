@@ -1,0 +1,5 @@
+/* Parts around a page whose code loads after the first view. */
+export { LeftPanel } from '../broadcast/left-panel.tsx';
+export { FloatingMenu } from './floating-menu.tsx';
+export { Footer } from './footer.tsx';
+export { MenuBar } from './header/menu-bar.tsx';
