@@ -78,6 +78,14 @@ function messagesIn(node: Node): Text[] {
     if (MESSAGE_FIELDS.has(name)) {
       add(textsIn(node['value'] as Node), name === 'summary' ? 'summary' : 'message');
     }
+    // The summaries of a resource, by the name of the call.
+    if (name === 'summaries') {
+      const named = childrenOf(node['value'] as Node);
+      add(
+        named.flatMap((one) => textsIn(one['value'] as Node)),
+        'summary',
+      );
+    }
   }
   return found;
 }
@@ -115,6 +123,7 @@ describe('plain messages', () => {
     ['new ConfigError(`${name} takes a port`)', ['… takes a port']],
     ["throw badInput('day', 'goes without a code')", ['goes without a code']],
     ["call({ summary: 'What is ' + 'left.' })", ['What is left.']],
+    ["resource({ summaries: { get: 'What is left.' } })", ['What is left.']],
     ["log.info('nobody')", []],
     ["throw new Error('Port 80 is already in use.')", []],
   ])('are found in %s', (source, expected) => {

@@ -1,4 +1,4 @@
-import type { ReviewGroup, ReviewGroupInput } from '@maru/contract/review/review-group';
+import type { ReviewGroup, ReviewGroupInput } from '@maru/contract/review/staff-review-group';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { SHOWN } from './review.repository.ts';
 

@@ -1,8 +1,5 @@
-import {
-  listReviewGroups,
-  orderReviewGroups,
-  reviewGroups,
-} from '@maru/contract/review/review-group';
+import { listReviewGroups } from '@maru/contract/review/review-group';
+import { orderReviewGroups, reviewGroups } from '@maru/contract/review/staff-review-group';
 import type { FastifyInstance } from 'fastify';
 import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';

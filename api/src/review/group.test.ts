@@ -1,4 +1,4 @@
-import type { ReviewGroup } from '@maru/contract/review/review-group';
+import type { ReviewGroup } from '@maru/contract/review/staff-review-group';
 import { sequenceVersion } from '@maru/contract/core/sequence';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {

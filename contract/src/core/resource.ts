@@ -85,7 +85,9 @@ export function resource<const P extends ResourceParts>(parts: P) {
       output: listOf(parts.row as P['row']),
       refusals: [],
     }),
-    get: (summaries.get && get) as P['summaries'] extends { get: string } ? typeof get : undefined,
+    get: (summaries.get === undefined ? undefined : get) as P['summaries'] extends { get: string }
+      ? typeof get
+      : undefined,
     create: defineCall({
       method: 'POST',
       path,

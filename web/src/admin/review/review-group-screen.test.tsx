@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { reviewGroups } from '@maru/contract/review/review-group';
+import { reviewGroups } from '@maru/contract/review/staff-review-group';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

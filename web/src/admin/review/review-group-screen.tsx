@@ -2,7 +2,7 @@ import {
   orderReviewGroups,
   reviewGroups,
   type ReviewGroup,
-} from '@maru/contract/review/review-group';
+} from '@maru/contract/review/staff-review-group';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';

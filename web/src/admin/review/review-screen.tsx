@@ -1,7 +1,7 @@
 import type { QueryOf } from '@maru/contract/core/call';
 import { brand } from '#brand';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { reviewGroups } from '@maru/contract/review/review-group';
+import { reviewGroups } from '@maru/contract/review/staff-review-group';
 import {
   adminGetReview,
   adminListReviews,

@@ -1,4 +1,4 @@
-import { reviewGroups } from '@maru/contract/review/review-group';
+import { reviewGroups } from '@maru/contract/review/staff-review-group';
 import {
   adminGetReview,
   adminListReviews,
