@@ -18,7 +18,6 @@ import {
   updateTermsRow,
 } from './staff-terms.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
-import { givenFields } from '../staff-kit/changed-fields.ts';
 
 /** Allowed lag, in ms, of the "now" that a browser sends behind the server clock. */
 const SLACK_MS = 120_000;

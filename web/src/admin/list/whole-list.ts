@@ -11,7 +11,7 @@ interface Page {
  * until the end.
  *
  * @param key the `callKey` of the call, with its query parameters other than the page.
- * @example wholeListQuery(callKey(adminListSeries), (page) => makeCall(adminListSeries, { query: page }))
+ * @example wholeListQuery(callKey(videos.list), (page) => makeCall(videos.list, { query: page }))
  */
 export function wholeListQuery<Row extends { _id: number }>(
   key: readonly unknown[],

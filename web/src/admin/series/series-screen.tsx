@@ -107,10 +107,9 @@ function ShownBadge({ shown }: { shown: boolean }) {
 /** Series of recordings. */
 export function Screen() {
   const address = useListAddress(FILTERS);
+  const asked = listQueryOf(seriesResource.list.query, address, FILTERS);
   const query = useQuery({
-    ...callQuery(seriesResource.list, {
-      query: listQueryOf(seriesResource.list.query, address, FILTERS),
-    }),
+    ...callQuery(seriesResource.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
   const experts = useQuery(callQuery(staffExpertOptions, {}));
