@@ -135,7 +135,7 @@ const PROMISES = [
   '수익 보장하는 방송은 여기뿐이 아닙니다만',
   '원금 보장 신고필 업체',
   '원금          보장',
-  ...brandId.options.map((id) => `금융투자회사 ${brandOf(id).name}`),
+  ...brandId.options.map((id) => `금융투자회사인 ${brandOf(id).name}`),
 ];
 
 const DENIALS = [

@@ -162,7 +162,7 @@ it.each([
 });
 
 it.each([
-  'https://한글.kr/소식',
+  'https://한글.kr/%EC%86%8C%EC%8B%9D',
   'http://127.0.0.1:3000/a',
   'https://[::1]:8080',
   'https://a-b.example?x=@',

@@ -39,7 +39,7 @@ export function keepTranslatedTexts(): void {
       putBack(child);
     }
     if (!isElsewhere(child, this)) return Reflect.apply(removeChild, this, [child]);
-    child.parentNode?.removeChild(child);
+    if (child.parentNode) Reflect.apply(removeChild, child.parentNode, [child]);
     return child;
   };
 

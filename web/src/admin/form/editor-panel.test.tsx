@@ -37,7 +37,9 @@ it('marks a text that was refused, says why, and has the focus', async () => {
   act(() => refuse());
 
   expect(text.getAttribute('aria-invalid')).toBe('true');
-  expect(text.getAttribute('aria-describedby')).toBe(screen.getByText('너무 길어요.').id);
+  expect(text.getAttribute('aria-describedby')).toBe(
+    screen.getByText('너무 길어요.').closest('p')?.id,
+  );
   expect(document.activeElement).toBe(text);
 });
 

@@ -29,5 +29,5 @@ it('says of an empty text that it is needed, and gives it the focus', async () =
   const words = await screen.findByText('필수 입력 항목입니다.');
   expect(document.activeElement).toBe(text);
   expect(text.getAttribute('aria-invalid')).toBe('true');
-  expect(text.getAttribute('aria-describedby')).toBe(words.id);
+  expect(text.getAttribute('aria-describedby')).toBe(words.closest('p')?.id);
 });
