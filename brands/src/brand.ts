@@ -214,4 +214,6 @@ export const brandSchema = z.object({
 
 /** Every difference between brands. Code never checks the id of a brand. */
 export type Brand = z.infer<typeof brandSchema>;
+/** A brand as pages use it. Addresses of the former site are for servers only. */
+export type PageBrand = Omit<Brand, 'legacy' | 'expertNicknames'>;
 export type FloatingEntry = Brand['floatingMenu'][number];

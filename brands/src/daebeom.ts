@@ -1,13 +1,10 @@
-import type { Brand } from './brand.ts';
-import { expertNicknames, floatingMenuOf, footerLinksOf, riskNoticeOf } from './common-data.ts';
-import { commonLegacy, expertLegacy } from './common-legacy.ts';
+import type { PageBrand } from './brand.ts';
+import { floatingMenuOf, footerLinksOf, riskNoticeOf } from './common-data.ts';
 import { daebeomRoutes } from './daebeom-routes.ts';
 import { menuB } from './menu-b.ts';
 
-const EXPERT_PAGE = '/expert-analyst?_id={expertId}';
-
 /** 대범: domestic stocks, columns and memberships. Menu C may take the place of B. */
-export const brand: Brand = {
+export const brand: PageBrand = {
   id: 'daebeom',
   name: '대범',
   title: '대범',
@@ -58,7 +55,7 @@ export const brand: Brand = {
     // There is no investment calendar here: the schedule is the calendar of this brand.
     calendar: '/schedule/daebeom',
     experts: '/expert-list',
-    expert: EXPERT_PAGE,
+    expert: '/expert-analyst?_id={expertId}',
     broadcast: '/schedule/daebeom-content?_id={scheduleId}',
     products: '/products/vip',
   },
@@ -88,25 +85,6 @@ export const brand: Brand = {
     remoteSupport: 'https://remote.daebeom.example.com/',
     recruit: 'https://recruit.daebeom.example.com/',
   },
-  expertNicknames,
-  legacy: [
-    ...commonLegacy,
-    ...expertLegacy(EXPERT_PAGE),
-    { path: '/live/live_list.asp', query: '', target: '/schedule/daebeom' },
-    { path: '/live/schedule.asp', query: '', target: '/schedule/daebeom' },
-    { path: '/live/live_view.asp', query: '', target: '/schedule/daebeom-content' },
-    { path: '/expert/expert_list.asp', query: '', target: '/expert-list' },
-    { path: '/expert/special.asp', query: '', target: '/expert-special' },
-    { path: '/product/product_list.asp', query: '', target: '/products/vip' },
-    { path: '/product/premium.asp', query: '', target: '/products/premium' },
-    { path: '/product/vvip.asp', query: '', target: '/products/vvip' },
-    { path: '/invest/best_stock.asp', query: '', target: '/invest/best-stock' },
-    { path: '/invest/tv_list.asp', query: 'channel=youtube', target: '/invest/youtube' },
-    { path: '/column/column_list.asp', query: '', target: '/invest/column/list' },
-    { path: '/board/list.asp', query: 'board=column', target: '/invest/column/list' },
-    { path: '/etc/terms.asp', query: '', target: '/terms-daebeom?tab=0' },
-    { path: '/etc/privacy.asp', query: '', target: '/terms-daebeom?tab=1' },
-  ],
   switches: {
     vipTrialBanner: false,
     premium: true,

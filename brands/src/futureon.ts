@@ -1,13 +1,10 @@
-import type { Brand } from './brand.ts';
-import { expertNicknames, floatingMenuOf, footerLinksOf, riskNoticeOf } from './common-data.ts';
-import { commonLegacy, expertLegacy } from './common-legacy.ts';
+import type { PageBrand } from './brand.ts';
+import { floatingMenuOf, footerLinksOf, riskNoticeOf } from './common-data.ts';
 import { futureonRoutes } from './futureon-routes.ts';
 import { menuD } from './menu-d.ts';
 
-const EXPERT_PAGE = '/expert-info/{expertId}';
-
 /** 퓨처온: overseas futures. */
-export const brand: Brand = {
+export const brand: PageBrand = {
   id: 'futureon',
   name: '퓨처온',
   title: '퓨처온',
@@ -57,7 +54,7 @@ export const brand: Brand = {
     vodSchedule: '/schedule/vod',
     calendar: '/invest/calendar',
     experts: '/expert-info',
-    expert: EXPERT_PAGE,
+    expert: '/expert-info/{expertId}',
     products: '/vipjoin',
   },
   menu: menuD,
@@ -86,27 +83,6 @@ export const brand: Brand = {
     remoteSupport: 'https://remote.futureon.example.com/',
     recruit: 'https://recruit.futureon.example.com/',
   },
-  expertNicknames,
-  legacy: [
-    ...commonLegacy,
-    ...expertLegacy(EXPERT_PAGE),
-    { path: '/live/live_list.asp', query: '', target: '/schedule/live' },
-    { path: '/live/live_list.asp', query: 'kind=edu', target: '/schedule/instruction' },
-    { path: '/live/live_guide.asp', query: '', target: '/schedule/intro' },
-    { path: '/live/vod_list.asp', query: '', target: '/schedule/vod' },
-    { path: '/expert/expert_list.asp', query: '', target: '/expert-info' },
-    { path: '/expert/kakao.asp', query: '', target: '/expert-kakao' },
-    { path: '/youtube/youtube_list.asp', query: '', target: '/youtube/youtube' },
-    { path: '/youtube/basic_list.asp', query: '', target: '/youtube/basic' },
-    { path: '/invest/base.asp', query: '', target: '/invest/base' },
-    { path: '/invest/daily.asp', query: '', target: '/invest/daily' },
-    { path: '/invest/calendar.asp', query: '', target: '/invest/calendar' },
-    { path: '/invest/chart.asp', query: '', target: '/invest/technical-analysis' },
-    { path: '/review/profit_list.asp', query: '', target: '/reviews/profit' },
-    { path: '/review/lecture_list.asp', query: '', target: '/reviews/lecture' },
-    { path: '/etc/terms.asp', query: '', target: '/terms-futureon?tab=0' },
-    { path: '/etc/privacy.asp', query: '', target: '/terms-futureon?tab=1' },
-  ],
   switches: {
     vipTrialBanner: true,
     premium: false,

@@ -1,13 +1,10 @@
-import type { Brand } from './brand.ts';
-import { expertNicknames, floatingMenuOf, footerLinksOf, riskNoticeOf } from './common-data.ts';
-import { commonLegacy, expertLegacy } from './common-legacy.ts';
+import type { PageBrand } from './brand.ts';
+import { floatingMenuOf, footerLinksOf, riskNoticeOf } from './common-data.ts';
 import { maruRoutes } from './maru-routes.ts';
 import { menuA } from './menu-a.ts';
 
-const EXPERT_PAGE = '/expert-analyst?_id={expertId}';
-
 /** 마루: domestic stocks. */
-export const brand: Brand = {
+export const brand: PageBrand = {
   id: 'maru',
   name: '마루',
   title: '마루',
@@ -57,7 +54,7 @@ export const brand: Brand = {
     vodSchedule: '/vod',
     calendar: '/invest/calendar',
     experts: '/expert-list',
-    expert: EXPERT_PAGE,
+    expert: '/expert-analyst?_id={expertId}',
     products: '/products/vip',
   },
   menu: menuA,
@@ -86,26 +83,6 @@ export const brand: Brand = {
     remoteSupport: 'https://remote.maru.example.com/',
     recruit: 'https://recruit.maru.example.com/',
   },
-  expertNicknames,
-  legacy: [
-    ...commonLegacy,
-    ...expertLegacy(EXPERT_PAGE),
-    { path: '/live/live_list.asp', query: '', target: '/schedule/maru' },
-    { path: '/live/schedule.asp', query: '', target: '/schedule/maru' },
-    { path: '/expert/expert_list.asp', query: '', target: '/expert-list' },
-    { path: '/expert/special.asp', query: '', target: '/expert-special' },
-    { path: '/product/product_list.asp', query: '', target: '/products/vip' },
-    { path: '/product/premium.asp', query: '', target: '/products/premium' },
-    { path: '/invest/calendar.asp', query: '', target: '/invest/calendar' },
-    { path: '/invest/best_stock.asp', query: '', target: '/invest/best-stock' },
-    { path: '/invest/report_list.asp', query: '', target: '/invest/daily-report' },
-    { path: '/invest/card_news.asp', query: '', target: '/invest/card-news' },
-    { path: '/invest/tv_list.asp', query: 'channel=youtube', target: '/invest/youtube' },
-    { path: '/invest/tv_list.asp', query: 'channel=sentv', target: '/invest/sentv' },
-    { path: '/invest/tv_list.asp', query: 'channel=edaily', target: '/invest/edaily' },
-    { path: '/etc/terms.asp', query: '', target: '/terms-maru?tab=0' },
-    { path: '/etc/privacy.asp', query: '', target: '/terms-maru?tab=1' },
-  ],
   switches: {
     vipTrialBanner: false,
     premium: true,

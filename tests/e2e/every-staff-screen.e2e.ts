@@ -13,7 +13,7 @@ const STOPS = 5;
  * Limits of compressed script bytes on first load, dialogs and alerts included. Forms load the
  * editor at once, with its parsers of Word, HWP and Excel pastes. The monitor loads the charts.
  */
-const MAX_SCRIPT_BYTES = { list: 276_000, withEditorOrCharts: 352_000 };
+const MAX_SCRIPT_BYTES = { list: 282_000, withEditorOrCharts: 358_000 };
 const HAS_EDITOR_OR_CHARTS = /-write$|^monitoring$/;
 
 test('@maru [D18] [T52] every staff screen is whole, light, and worked without a mouse', async ({

@@ -16,7 +16,12 @@ const ARGS = [
  * @param more flags.
  */
 export function launchOptionsOf(executablePath: string | null, ...more: string[]): LaunchOptions {
-  return { ...(executablePath ? { executablePath } : {}), args: [...ARGS, ...more] };
+  return {
+    ...(executablePath ? { executablePath } : {}),
+    args: [...ARGS, ...more],
+    // Without a UTF-8 locale, the browser cannot name a downloaded file in Korean.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  };
 }
 
 /** For tests of notifications: the whole browser, in a worker of its own. */

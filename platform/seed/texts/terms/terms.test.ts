@@ -1,12 +1,13 @@
-import { brand as daebeom } from '@maru/brands/daebeom';
-import { brand as futureon } from '@maru/brands/futureon';
-import { brand as maru } from '@maru/brands/maru';
+import { brandOf } from '@maru/brands/registry';
 import { describe, expect, it } from 'vitest';
 import { ethicsCodeOf } from './ethics-code.ts';
 import { memberTermsOf } from './member-terms.ts';
 import { privacyPolicyOf } from './privacy-policy.ts';
 import { termsHtmlOf } from './terms-document.ts';
 
+const maru = brandOf('maru');
+const futureon = brandOf('futureon');
+const daebeom = brandOf('daebeom');
 const brands = [maru, futureon, daebeom];
 
 describe.each(brands)('the documents of $id', (brand) => {

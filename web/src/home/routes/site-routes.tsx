@@ -2,7 +2,7 @@ import { brand } from '#brand';
 import { screens } from '#screens';
 import type { RedirectRoute, ScreenName, ScreenRoute } from '@maru/brands/route';
 import { findRoute } from '@maru/brands/route-match';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { lazyComponent } from '../../shared/lazy-component.ts';
 import { PageMeta } from '../../shared/page-meta.tsx';
@@ -148,17 +148,15 @@ function Redirect({ to }: { to: string }) {
   return <Navigate to={to + search} replace />;
 }
 
-/** Only links to the former site need it. The server redirects such an address itself. */
-const LegacyPage = lazyComponent(async () => (await import('./legacy-page.tsx')).LegacyPage);
+/** The address that the server answered. It would have redirected a known address itself. */
+const served = import.meta.env.SSR ? null : location.pathname;
 
-/** An address of the former site leads on, as it does on the server; any other is not found. */
+/** A link to the former site is loaded from the server, which redirects it. */
 function UnknownAddress() {
   const { pathname } = useLocation();
-  const path = pathname.toLowerCase();
-  if (!brand.legacy.some((known) => known.path === path)) return <NotFoundPage />;
-  return (
-    <Suspense fallback={null}>
-      <LegacyPage />
-    </Suspense>
-  );
+  const isLegacy = served !== null && pathname !== served && /\.asp$/i.test(pathname);
+  useEffect(() => {
+    if (isLegacy) location.reload();
+  }, [isLegacy]);
+  return isLegacy ? null : <NotFoundPage />;
 }
