@@ -6,6 +6,7 @@ import { product } from '../product/product.ts';
 import {
   count,
   emailAddress,
+  givenPassword,
   id,
   idParam,
   instant,
@@ -16,7 +17,6 @@ import {
   personName,
   secretName,
   shownAddress,
-  text,
   version,
 } from '../core/primitive.ts';
 
@@ -120,7 +120,7 @@ export const proveMe = defineCall({
   path: '/api/home/me/proof',
   access: 'member',
   summary: 'Verifies the password again and allows account changes for 10 minutes.',
-  body: z.object({ password: text(1, 64) }),
+  body: z.object({ password: givenPassword }),
   output: z.object({ until: instant }),
   refusals: [...sessionRefusals, 'Unauthorized', 'TOO_MANY_REQUESTS'],
 });
@@ -188,7 +188,7 @@ export const changeMyPassword = defineCall({
   path: '/api/home/me/password',
   access: 'member',
   summary: 'Sets a new password and ends every session. The caller receives a new session.',
-  body: z.object({ current_password: text(1, 64), password }),
+  body: z.object({ current_password: givenPassword, password }),
   output: z.object({ ended: count }),
   refusals: [...sessionRefusals, 'Unauthorized', 'TOO_MANY_REQUESTS', 'INVALID_INPUT'],
 });
@@ -273,7 +273,7 @@ export const withdraw = defineCall({
   access: 'member',
   summary: 'Closes the account. Personal data is destroyed and every session ends.',
   body: z.object({
-    password: text(1, 64),
+    password: givenPassword,
     reasons: z.array(withdrawalReason).check(z.maxLength(withdrawalReason.options.length)),
   }),
   output: z.void(),

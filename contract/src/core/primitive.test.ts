@@ -6,6 +6,8 @@ import {
   line,
   link,
   password,
+  factorCode,
+  givenPassword,
   personName,
   phone,
   secureLink,
@@ -13,6 +15,7 @@ import {
   text,
   webUrl,
 } from './primitive.ts';
+import { credentials } from '../session/auth.ts';
 import { nickname } from '../session/signup.ts';
 import { videoUrl } from './video-url.ts';
 
@@ -216,4 +219,16 @@ it('[F23] percent-encodes a pasted path and query as a browser does', () => {
   expect(webUrl.parse('http://한글.com/')).toBe('http://한글.com/');
   expect(link.parse('/a\ud800')).toBe('/a%EF%BF%BD');
   expect(link.safeParse('공지').success).toBe(false);
+});
+
+it.each(['river\u200bBoat7', 'ri\u00adver7!', '한글abc1!'.normalize('NFD'), 'abc\u3164def1'])(
+  'compares the password %j as it was typed',
+  (typed) => {
+    expect(givenPassword.parse(typed)).toBe(typed);
+    expect(credentials.parse({ user_id: 'demo', password: typed }).password).toBe(typed);
+  },
+);
+
+it('reads the code of a second factor as an authenticator shows it', () => {
+  expect(factorCode(6, 20).parse(' 013 548 ')).toBe('013548');
 });

@@ -164,6 +164,12 @@ export function line(min: number, max: number) {
   );
 }
 
+/** A code of a second factor, without the spaces that authenticators show in it. */
+// @__NO_SIDE_EFFECTS__
+export function factorCode(min: number, max: number) {
+  return readable(min, max, (given) => cleanLine(given).replaceAll(/\s/g, ''));
+}
+
 /** Search words of at most `max` characters, without invisible characters. */
 // @__NO_SIDE_EFFECTS__
 export function searchText(max: number) {
@@ -196,6 +202,11 @@ export const loginId = z
 
 /** Required in a password besides a letter. A letter of another script counts as neither. */
 export const digitOrSpecial = /[\d\p{P}\p{S}]/u;
+
+/** A password as it was typed, for comparing. Cleaning it would change what was chosen. */
+export const givenPassword = z
+  .string()
+  .check(z.minLength(1), z.maxLength(64), typedAs(/^[^\0]*$/, 'must not contain NUL'));
 
 /** 8 to 16 characters: a letter, and a digit or a special character (specification S5.6). */
 export const password = z

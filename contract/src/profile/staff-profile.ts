@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, permissions } from '../core/call.ts';
-import { count, instant, password, text } from '../core/primitive.ts';
+import { count, factorCode, givenPassword, instant, password } from '../core/primitive.ts';
 
 /** How many recovery codes there are to begin with. */
 export const RECOVERY_CODES = 10;
@@ -22,8 +22,8 @@ const profile = z.object({
 });
 export type StaffProfile = z.output<typeof profile>;
 
-const currentPassword = text(1, 64);
-const code = text(6, 20);
+/** The code of an authenticator, which shows it in groups, or a recovery code. */
+const code = factorCode(6, 20);
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const getProfile = defineCall({
@@ -42,7 +42,7 @@ export const changeOwnPassword = defineCall({
   beforePasswordChange: true,
   summary:
     'Changes the own password, which must differ from the last one. A new session replaces this one.',
-  body: z.strictObject({ current_password: currentPassword, password }),
+  body: z.strictObject({ current_password: givenPassword, password }),
   output: z.void(),
   status: 204,
   refusals: ['Unauthorized', 'INVALID_INPUT', 'TOO_MANY_REQUESTS'],
@@ -53,7 +53,7 @@ export const beginSecondFactor = defineCall({
   path: '/api/admin/profile/second-factor',
   access: 'staff',
   summary: 'Creates a secret for an authenticator. It takes effect after a code is confirmed.',
-  body: z.strictObject({ current_password: currentPassword }),
+  body: z.strictObject({ current_password: givenPassword }),
   output: z.object({ secret: z.string(), uri: z.string() }),
   refusals: ['Unauthorized', 'STATE_CONFLICT', 'TOO_MANY_REQUESTS'],
 });

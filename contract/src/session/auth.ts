@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { id, instant, text } from '../core/primitive.ts';
+import { factorCode, givenPassword, id, instant, text } from '../core/primitive.ts';
 
 /** Text cut to its first `max` characters, so that longer input is not refused. */
-const beginning = (min: number, max: number) =>
-  z.pipe(
-    z.string().check(z.overwrite((value) => value.slice(0, max).toWellFormed())),
-    text(min, max),
-  );
+const first = (max: number) =>
+  z.string().check(z.overwrite((value) => value.slice(0, max).toWellFormed()));
+const beginning = (min: number, max: number) => z.pipe(first(max), text(min, max));
 
 /**
  * Login form input. The last two fields are the client's own claims, kept for the log only. Every
@@ -15,7 +13,7 @@ const beginning = (min: number, max: number) =>
  */
 export const credentials = z.object({
   user_id: beginning(1, 64),
-  password: beginning(1, 64),
+  password: z.pipe(first(64), givenPassword),
   ip_address: z.optional(beginning(0, 64)),
   user_agent: z.optional(beginning(0, 512)),
 });
@@ -92,7 +90,7 @@ export const adminLogin = defineCall({
   summary: 'Logs in a member of staff from an allowed address. Their earlier session ends.',
   body: z.extend(credentials, {
     /** The second factor: six digits, or one of the recovery codes. */
-    code: z.optional(text(0, 20)),
+    code: z.optional(factorCode(0, 20)),
   }),
   output: z.object({
     message: z.literal('ADMIN_LOGIN_SUCCESS'),

@@ -12,6 +12,20 @@ import { bareName, seenName } from './name-form.ts';
 
 describe('a mobile number', () => {
   it.each([
+    '011-123-4567~8',
+    '011-123-4567/8',
+    '010-123-4567〜8',
+    '010-1234-560.0',
+    '011-123-4567-8',
+  ])('is not read from a range or a cut number: %s', (written) => {
+    expect(readMobile(written)).toBeNull();
+  });
+
+  it.each(['010.1234.5601', '1012345601.0', '010-1234-56-01'])('is read from %s', (written) => {
+    expect(readMobile(written)).toBe('01012345601');
+  });
+
+  it.each([
     '010-1234-5678',
     '01012345678',
     '010 1234 5678',

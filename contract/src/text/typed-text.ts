@@ -114,7 +114,14 @@ export function readMobile(written: string): string | null {
   return listed.length === 1 ? listed[0]! : null;
 }
 
+/** A range or a choice behind a number (`…4567~8`, `…4567/8`), or digits that a dot cut off. */
+const TAIL = /[~\u223c\u301c/.]\s*\d{1,3}$|\p{Pd}\s*\d$/u;
+/** A whole number with the decimals of a spreadsheet. */
+const DECIMAL = /^\d{9,11}\.0$/;
+
 function readAlone(written: string): string | null {
+  const form = usualForm(written);
+  if (TAIL.test(form) && !DECIMAL.test(form)) return null;
   const digits = bareMobile(written)
     .replace(/^(?:\+|00)?82(?=0?1)/, '0')
     .replace(/^00/, '0');

@@ -53,6 +53,16 @@ describe('an exclude list', () => {
     },
   );
 
+  it.each([
+    '01O-1234-5601',
+    'OIO-1234-5601',
+    '홍길동 1234-5601',
+    '공일공-일이삼사-오육공일',
+    '김 010 1234 56O1',
+  ])('keeps an unreadable number above the others, with letters in it: %s', (slip) => {
+    expect(readEveryNumber(`${slip}\n010-1234-5602`)).toMatchObject({ recognised: 1, invalid: 1 });
+  });
+
   it('leaves out titles, names of columns and numbers of other kinds', () => {
     const text =
       '2026년 11월 28일 명단 (총 1234명),\n번호,사업자\n010-1111-2222,110-81-12345\n010-3333-4444,';

@@ -150,3 +150,10 @@ describe('[M03] a list of numbers with columns', () => {
     expect(everyNumberOf('이름,휴대폰\n김하나,010-1234-5678')).toBe('010-1234-5678');
   });
 });
+
+it('keeps the header below a title that holds a number, and does not send to that number', () => {
+  const table = readTable('문의 010-9999-0000\n이름,휴대폰\n홍길동,010-1234-5601');
+
+  expect(table).toMatchObject({ phoneName: '휴대폰', written: ['010-1234-5601'] });
+  expect(table?.columns).toEqual([{ name: '이름', values: ['홍길동'] }]);
+});

@@ -58,9 +58,12 @@ export interface TableLine {
  */
 export function readTable(text: string): PastedTable | null {
   const all = parseTable(text);
-  const phoneAt = phoneColumnOf(all);
+  const begin = beginOf(all);
+  const phoneAt = phoneColumnOf(all.slice(begin));
   if (phoneAt === null) return null;
-  const firstNumber = all.findIndex(({ cells }) => readMobile(cells[phoneAt] ?? '') !== null);
+  const firstNumber = all.findIndex(
+    ({ cells }, row) => row >= begin && readMobile(cells[phoneAt] ?? '') !== null,
+  );
   const above = all.slice(0, Math.min(firstNumber, MAX_ABOVE));
   // A title fills a single cell, or cells outside the number column.
   const isHead = ({ cells }: TableRow) => isHeader(cells) && (cells[phoneAt] ?? '') !== '';
@@ -97,6 +100,19 @@ export function readTable(text: string): PastedTable | null {
     header: choiceOf(head),
     headers: above.filter(({ cells }) => isHeader(cells)).map(choiceOf),
   };
+}
+
+/**
+ * The row of the column names if only titles stand above it, else 0. A title is one cell of words.
+ * It may hold a number: `문의 010-1234-5678`.
+ */
+function beginOf(rows: readonly TableRow[]): number {
+  const isTitleRow = ({ cells }: TableRow) => {
+    const [only = '', ...more] = cells.filter((cell) => cell !== '');
+    return more.length === 0 && /\p{L}{2}/u.test(only);
+  };
+  const at = rows.findIndex(({ cells }) => isHeader(cells));
+  return at > 0 && at <= MAX_ABOVE && rows.slice(0, at).every(isTitleRow) ? at : 0;
 }
 
 /** Returns the text from the given line on, so that this line becomes the header. */

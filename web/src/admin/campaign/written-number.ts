@@ -29,10 +29,41 @@ export function isMeantAsNumber(cell: string): boolean {
   return isMobile(cell) || MISTYPED.test(cell.normalize('NFKC')) || mayHoldMobile(cell);
 }
 
+/** Days and times, which hold as many digits as a number. */
+const DAYS = /\d{4}[-./]\s?\d{1,2}[-./]\s?\d{1,2}\.?|\d{1,2}:\d{2}/g;
 const DAY = /^\d{4}[-./]\s?\d{1,2}[-./]\s?\d{1,2}\.?$/;
+
+/** Letters and words that a careless hand writes for digits: `01O`, `OIO`, `공일공`. */
+const DIGIT_LETTERS: Readonly<Record<string, string>> = {
+  o: '0',
+  ㅇ: '0',
+  l: '1',
+  i: '1',
+  '|': '1',
+  공: '0',
+  영: '0',
+  일: '1',
+  이: '2',
+  삼: '3',
+  사: '4',
+  오: '5',
+  육: '6',
+  칠: '7',
+  팔: '8',
+  구: '9',
+};
+/** Digits of a whole number, or of one without its first part: `1234-5601`. */
+const LIKE_NUMBER = /\d(?:[\s().\-·_*]{0,2}[\d*]){6,}/;
+
+/** Whether a text holds something that could be a telephone number for a human reader. */
+function resemblesNumber(cell: string): boolean {
+  const text = cell.normalize('NFKC').toLowerCase().replaceAll(DAYS, ' ');
+  const digits = text.replaceAll(/[oㅇli|공영일이삼사오육칠팔구]/g, (one) => DIGIT_LETTERS[one]!);
+  return LIKE_NUMBER.test(text) || LIKE_NUMBER.test(digits);
+}
 
 /** Whether a cell above the numbers is a title or the name of a column: words, or a day. */
 export function isTitle(cell: string): boolean {
-  if (isMeantAsNumber(cell)) return false;
+  if (isMeantAsNumber(cell) || resemblesNumber(cell)) return false;
   return /\p{L}/u.test(cell) || !/[\d*#]/.test(cell.normalize('NFKC')) || DAY.test(cell);
 }
