@@ -82,6 +82,8 @@ describe('[C16] words that promise too much', () => {
     ['원\u0336금 보장', 'guaranteed-profit'],
     ['원\u20dd금 보장', 'guaranteed-profit'],
     ['원금 보\u0300장', 'guaranteed-profit'],
+    ['원(금)보(장)', 'guaranteed-profit'],
+    ["원“금”보'장'", 'guaranteed-profit'],
     ['확\u180b정 수익', 'guaranteed-profit'],
     ['확정\u{e0041} 수익', 'guaranteed-profit'],
     ['수익 100%', 'guaranteed-profit'],

@@ -24,7 +24,7 @@ const UNSEEN = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
 /** The full-width forms of ASCII. */
 const FULL_WIDTH = /[\uff01-\uff5e]/;
 /** Three or more separated syllables, such as `원·금·보·장` and `수 익 보 장`. */
-const SPELLED = /(?<![가-힣])[가-힣](?:[\s·ㆍ・.,_*~|/-]+[가-힣](?![가-힣])){2,}/gu;
+const SPELLED = /(?<![가-힣])[가-힣](?:[\s·ㆍ・.,_*~|/()[\]"'“”‘’-]+[가-힣](?![가-힣])){2,}/gu;
 /** Patterns read up to three blanks in a row. More than these are seen as three. */
 const MANY_BLANKS = /(?<=\s{3})\s/u;
 const ODD = new RegExp(`${UNSEEN.source}|${FULL_WIDTH.source}|${MANY_BLANKS.source}`, 'u');

@@ -46,12 +46,12 @@ const PROBLEMS = {
 /** Day (or `first ~ last`), time, kind, title, importance, country, link. */
 export const calendarTable: Omit<TableKind<CalendarInput>, 'stored'> = {
   columns: [
-    ['날짜', '일자', '일시'],
+    ['날짜', '일자', '일시', '발표일', '발표일자'],
     ['시각', '시간'],
-    ['종류', '구분'],
-    ['제목', '일정', '내용'],
-    ['중요도'],
-    ['나라', '국가'],
+    ['종류', '구분', '유형', '분류'],
+    ['제목', '일정', '내용', '일정명', '지표명'],
+    ['중요도', '중요성', '중요', '영향도'],
+    ['나라', '국가', '국가명'],
     ['링크', '주소'],
   ],
   least: 4,

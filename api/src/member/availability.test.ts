@@ -125,6 +125,14 @@ it.each([
   '마루관리',
   'gm1',
   'support1',
+  '고객쎈터',
+  '고객만족팀',
+  '마루매니져',
+  '마루담당',
+  '마루봇',
+  'maru_info',
+  'marukr',
+  'webmaster',
 ])('[F3] a reader takes %j for a name of the company or of staff', (name) => {
   expect(isReserved(name)).toBe(true);
 });
@@ -169,12 +177,19 @@ describe('[F3] a name beside the experts 한결, Oil1 and 도담쌤', () => {
   );
 });
 
-it.each(['VIP한결', 'tv한결', '한결본인', '한결투자', 'ㅇ한결'])(
-  '[F3] a reader takes %j for the expert 한결',
-  (name) => {
-    expect(passesForOneOf(name, ['서온', '한결'])).toBe(true);
-  },
-);
+it.each([
+  'VIP한결',
+  'tv한결',
+  '한결본인',
+  '한결투자',
+  'ㅇ한결',
+  '한결v',
+  '한결2호',
+  '한결주식',
+  '한결부대표',
+])('[F3] a reader takes %j for the expert 한결', (name) => {
+  expect(passesForOneOf(name, ['서온', '한결'])).toBe(true);
+});
 
 it.each(['한결같은하루', '한결이네', '투자초보'])('[F3] %j passes for no expert', (name) => {
   expect(passesForOneOf(name, ['서온', '한결'])).toBe(false);

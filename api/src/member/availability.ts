@@ -15,10 +15,17 @@ const RESERVED = [
   '관리자',
   '관리인',
   '매니저',
+  '매니져',
+  '운영스탭',
+  '운영요원',
   '전문가',
   '상담사',
   '상담원',
   '고객센터',
+  '고객센타',
+  '고객쎈터',
+  '고객쎈타',
+  '고객만족',
   '고객지원',
   '고객상담',
   '고객팀',
@@ -29,6 +36,8 @@ const RESERVED = [
   'admin',
   '어드민',
   'manager',
+  'moderator',
+  'webmaster',
   'operator',
   'official',
   'staff',
@@ -55,7 +64,7 @@ const COMPANY_SEEN = new Set(
 
 /** The company's name with a word or number around it, such as `마루본사`, `CS마루` and `maru1`. */
 const AROUND_COMPANY =
-  /^(?:cs|gm|주식회사|\(주\))?(.+?)(?:운영|관리|공지|안내|알림|본사|지점|지사|지원|센터|상담|증권|투자|자문|리딩|투자자문|c[s5]|gm|team|help|support|\d{1,4})?팀?$/;
+  /^(?:cs|gm|주식회사|\(주\))?(.+?)(?:운영|관리|공지|안내|알림|본사|지점|지사|지원|센터|상담|증권|투자|자문|리딩|투자자문|담당|본부|봇|c[s5]|gm|team|info|bot|kr|help|support|\d{1,4})?팀?$/;
 
 /** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
 const NO_FINAL = '(?![ㄱ-ㅎlo](?:[ㄱ-ㅎlo]|$))';

@@ -231,4 +231,5 @@ it.each(['river\u200bBoat7', 'ri\u00adver7!', '한글abc1!'.normalize('NFD'), 'a
 
 it('reads the code of a second factor as an authenticator shows it', () => {
   expect(factorCode(6, 20).parse(' 013 548 ')).toBe('013548');
+  expect(factorCode(6, 20).parse('０１３\u00a0５４８')).toBe('013548');
 });

@@ -167,7 +167,7 @@ export function line(min: number, max: number) {
 /** A code of a second factor, without the spaces that authenticators show in it. */
 // @__NO_SIDE_EFFECTS__
 export function factorCode(min: number, max: number) {
-  return readable(min, max, (given) => cleanLine(given).replaceAll(/\s/g, ''));
+  return readable(min, max, (given) => usualForm(given).replaceAll(/\s/g, ''));
 }
 
 /** Search words of at most `max` characters, without invisible characters. */

@@ -37,7 +37,7 @@ export function cleanSearch(text: string): string {
 
 /** Quotation marks and brackets around all words, a `#` in front, and signs at the end. */
 const AROUND_WORDS =
-  /^(?:"([^"]+)"|'([^']+)'|[“”‘’]([^“”‘’]+)[“”‘’]|\(([^()]+)\)|\[([^[\]]+)\]|#(.+)|(.*[^?!.,…\s])[?!.,…\s]+)$/u;
+  /^(?:"([^"]+)"|'([^']+)'|[“”‘’]([^“”‘’]+)[“”‘’]|\(([^()]+|\(.+\))\)|\[([^[\]]+)\]|[『【《「〈]([^』】》」〉]+)[』】》」〉]|["'#?~:/-]+([^"']*[\p{L}\p{N}][^"']*)|(.*[^?!.,…~:/\s])[?!.,…~:/\s]+)$/u;
 
 /** Words that people search for, as pasted from a sentence: `(배당)` and `배당?` are 배당. */
 export function searchedWords(text: string): string {

@@ -115,7 +115,7 @@ function orderOf<T>(head: readonly string[], { columns, least }: TableKind<T>): 
 }
 
 /** A note in the name of a column, such as `중요도(1~3)`, and the mark of a required one, as in `날짜*`. */
-const NOTE = /\([^()]*\)|\[[^[\]]*\]|[*※]/g;
+const NOTE = /\([^()]*\)|\[[^[\]]*\]|[*※:]|\s*\d+\s*~\s*\d+$/g;
 
 function nameForm(name: string): string {
   return cleanSearch(name).replaceAll(NOTE, '').replaceAll(' ', '').toLowerCase();

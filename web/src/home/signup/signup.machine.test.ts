@@ -209,6 +209,17 @@ describe('the check of a value that must be free', () => {
     expect(focused).toHaveBeenCalledWith(['nickname']);
   });
 
+  it('marks nothing when the value has changed before the answer', async () => {
+    const { actor, context, focused } = startMachine({ free: false });
+
+    actor.send(check);
+    actor.send({ type: 'field.changed', name: 'nickname', value: '두리' });
+    await waitFor(actor, ({ value }) => value.nicknameCheck === 'idle');
+
+    expect(context().errors.nickname).toBeUndefined();
+    expect(focused).not.toHaveBeenCalled();
+  });
+
   it('asks the server for neither an invalid value nor the other field', () => {
     const { actor, type, context } = startMachine();
     type('user_id', 'a');

@@ -164,12 +164,15 @@ function availabilityOf(name: CheckedField) {
               actions: { type: 'noteFree', params: ({ event }) => event.output },
             },
             {
+              guard: ({ context, event }) => event.output.value === context.form[name],
               target: 'idle',
               actions: [
                 { type: 'mark', params: taken },
                 { type: 'focusFirst', params: taken },
               ],
             },
+            // The value has changed in the meantime.
+            { target: 'idle' },
           ],
           onError: {
             target: 'idle',
