@@ -59,21 +59,71 @@ const SENDERS = ['16000000', '16000001', '16000002', '0220000000'];
 /** Account balance at each start. Messages are charged against it, and the desk can refill it. */
 const BALANCE_WON = 100_000_000;
 
+type Stores = Awaited<ReturnType<typeof openStores>>;
+
+interface Sandbox extends Stores {
+  options: SandboxOptions;
+  /** Folder of all data of the sandbox. */
+  folder: string;
+  switches: Switches;
+  outcomes: Outcomes;
+  /** The push service over TLS; `null` until it listens. */
+  secureDoor: Awaited<ReturnType<typeof openSecureDoor>> | null;
+}
+
 /** The simulators: an SMS gateway in two protocols, a push service, identity checks, a payment gateway, and a desk to watch them. */
 export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const folder = join(options.dataDir, 'sandbox');
   await mkdir(folder, { recursive: true });
-  const switches: Switches = {
+  const switches = initialSwitches(options);
+  const stores = await openStores(folder, switches);
+  const outcomes: Outcomes = {
+    gateway: new Map(),
+    aligo: new Map(),
+    push: new Map(),
+    toss: new Map(),
+  };
+  const sandbox: Sandbox = { options, folder, switches, outcomes, secureDoor: null, ...stores };
+  const closing = setInterval(() => void stores.payments.expireDue(Date.now()), CLOSE_EVERY_MS);
+
+  const app = fastify({
+    logger: options.logger ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true },
+    // Without this, a request that simulates a hang would block the stop forever.
+    forceCloseConnections: true,
+  });
+  await registerGateway(app, sandbox);
+  await registerPushAndIdentity(app, sandbox);
+  await registerToss(app, sandbox);
+  await registerDesk(app, sandbox);
+  app.addHook('onReady', () => listenForPushes(app, sandbox));
+  app.addHook('onClose', async () => {
+    sandbox.secureDoor?.close();
+    stores.reports.stop();
+    clearInterval(closing);
+    stores.events.stop();
+    await Promise.all([stores.groups.close(), stores.pushes.close(), stores.payments.close()]);
+  });
+  return app;
+}
+
+function initialSwitches({ webhook, tossWebhook, sender }: SandboxOptions): Switches {
+  return {
     gateway: gatewayFaults.parse({}),
     aligo: gatewayFaults.parse({}),
     push: pushFaults.parse({}),
     toss: tossFaults.parse({}),
     templates: TEMPLATES,
-    webhook: options.webhook ?? null,
-    tossWebhook: options.tossWebhook ?? null,
+    webhook: webhook ?? null,
+    tossWebhook: tossWebhook ?? null,
     balance: BALANCE_WON,
-    senders: [...new Set([...SENDERS, ...(options.sender === undefined ? [] : [options.sender])])],
+    senders: [...new Set([...SENDERS, ...(sender === undefined ? [] : [sender])])],
   };
+}
+
+/** Opens the stored data of all simulators, and the senders of their webhooks. */
+async function openStores(folder: string, switches: Switches) {
   const files = await openFiles(folder);
   const groups = await openGroups(folder, {
     senders: () => switches.senders,
@@ -101,21 +151,14 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     losesSessions: () => switches.toss.lose_sessions,
     refusesCancels: () => switches.toss.refuse_cancels,
   });
-  const closing = setInterval(() => void payments.expireDue(Date.now()), CLOSE_EVERY_MS);
-  const outcomes: Outcomes = {
-    gateway: new Map(),
-    aligo: new Map(),
-    push: new Map(),
-    toss: new Map(),
-  };
+  return { files, groups, pushes, reports, events, payments };
+}
 
-  const app = fastify({
-    logger: options.logger ?? false,
-    logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { ignoreTrailingSlash: true },
-    // Without this, a request that simulates a hang would block the stop forever.
-    forceCloseConnections: true,
-  });
+/** Registers the SMS gateway in both protocols. */
+async function registerGateway(
+  app: FastifyInstance,
+  { options, switches, outcomes, groups, files, reports }: Sandbox,
+): Promise<void> {
   await app.register(async (scope) =>
     gatewayRoutes(scope, {
       groups,
@@ -151,6 +194,12 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
       onFate: (fate) => count(outcomes.aligo, fate),
     }),
   );
+}
+
+async function registerPushAndIdentity(
+  app: FastifyInstance,
+  { options, switches, outcomes, pushes }: Sandbox,
+): Promise<void> {
   await app.register(async (scope) =>
     pushRoutes(scope, {
       pushes,
@@ -159,6 +208,13 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     }),
   );
   await app.register(async (scope) => identityRoutes(scope, options.identity));
+}
+
+/** Registers the payment gateway and its payment window. */
+async function registerToss(
+  app: FastifyInstance,
+  { options, switches, outcomes, payments }: Sandbox,
+): Promise<void> {
   await app.register(async (scope) =>
     tossRoutes(scope, {
       payments,
@@ -170,7 +226,11 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   await app.register(async (scope) =>
     windowRoutes(scope, { payments, clientKey: options.toss.clientKey }),
   );
-  let secureDoor: Awaited<ReturnType<typeof openSecureDoor>> | null = null;
+}
+
+/** Registers the desk and the health checks. */
+async function registerDesk(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
+  const { options, switches, outcomes, groups, files, pushes, payments } = sandbox;
   await app.register(async (scope) =>
     deskRoutes(scope, {
       groups,
@@ -179,7 +239,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
       payments,
       switches,
       optOut: options.optOut ?? null,
-      securePushOrigin: () => secureDoor?.origin ?? null,
+      securePushOrigin: () => sandbox.secureDoor?.origin ?? null,
     }),
   );
   await app.register(async (scope) =>
@@ -187,30 +247,24 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
       groups,
       files,
       pushes,
-      pushConnections: () => secureDoor?.connections() ?? 0,
+      pushConnections: () => sandbox.secureDoor?.connections() ?? 0,
       payments,
       outcomes,
     }),
   );
-  const { host = '127.0.0.1', pushPort } = options;
-  app.addHook('onReady', async () => {
-    if (pushPort === undefined) return;
-    secureDoor = await openSecureDoor(app, {
-      host,
-      port: pushPort,
-      certificateFile: join(folder, 'push-certificate.pem'),
-      faults: () => switches.push,
-    });
-    app.log.info(`the push service listens at ${secureDoor.origin}`);
+}
+
+/** Opens the push service over TLS, if a port is configured. */
+async function listenForPushes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
+  const { host = '127.0.0.1', pushPort } = sandbox.options;
+  if (pushPort === undefined) return;
+  sandbox.secureDoor = await openSecureDoor(app, {
+    host,
+    port: pushPort,
+    certificateFile: join(sandbox.folder, 'push-certificate.pem'),
+    faults: () => sandbox.switches.push,
   });
-  app.addHook('onClose', async () => {
-    secureDoor?.close();
-    reports.stop();
-    clearInterval(closing);
-    events.stop();
-    await Promise.all([groups.close(), pushes.close(), payments.close()]);
-  });
-  return app;
+  app.log.info(`the push service listens at ${sandbox.secureDoor.origin}`);
 }
 
 function count<K>(counts: Map<K, number>, key: K): void {

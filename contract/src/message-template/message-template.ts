@@ -128,12 +128,9 @@ export type SmsTemplateInput = z.output<typeof smsTemplateInput>;
 
 const one = z.object({ item: template });
 
-function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject>(
-  channel: C,
-  input: I,
-) {
-  const access = 'manageMessages';
-  const change = z.extend(input, { version });
+const access = 'manageMessages';
+
+function readCalls<const C extends 'sms' | 'push'>(channel: C) {
   return {
     list: defineCall({
       method: 'GET',
@@ -160,6 +157,15 @@ function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject
       output: one,
       refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
     }),
+  };
+}
+
+function changeCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject>(
+  channel: C,
+  input: I,
+) {
+  const change = z.extend(input, { version });
+  return {
     create: defineCall({
       method: 'POST',
       path: `/api/admin/${channel}/templates`,
@@ -230,6 +236,13 @@ function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject
       refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
     }),
   };
+}
+
+function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject>(
+  channel: C,
+  input: I,
+) {
+  return { ...readCalls(channel), ...changeCalls(channel, input) };
 }
 
 export const smsTemplateCalls = templateCalls('sms', z.strictObject(smsFields));

@@ -54,6 +54,22 @@ export interface Cancelling {
   refundReceiveAccount?: Payment['refundAccount'] | undefined;
 }
 
+interface Known {
+  onChange: (one: Payment) => void;
+  losesSessions: () => boolean;
+  refusesCancels: () => boolean;
+}
+
+/** Payments and stored answers, as the journal has them. */
+interface Memory {
+  payments: Map<string, Payment>;
+  answers: Map<string, Answer>;
+}
+
+interface Store extends Memory, Known {
+  journal: Awaited<ReturnType<typeof openJournal>>;
+}
+
 export type PaymentStore = Awaited<ReturnType<typeof openPayments>>;
 
 /**
@@ -63,105 +79,45 @@ export type PaymentStore = Awaited<ReturnType<typeof openPayments>>;
  * @param known.losesSessions whether approvals fail as too late, evaluated for each approval.
  * @param known.refusesCancels whether refunds are refused, evaluated for each refund.
  */
-export async function openPayments(
-  dataDir: string,
-  {
-    onChange,
-    losesSessions,
-    refusesCancels,
-  }: {
-    onChange: (one: Payment) => void;
-    losesSessions: () => boolean;
-    refusesCancels: () => boolean;
-  },
-) {
-  const payments = new Map<string, Payment>();
-  const answers = new Map<string, Answer>();
-
+export async function openPayments(dataDir: string, known: Known) {
+  const memory: Memory = { payments: new Map(), answers: new Map() };
   const journal = await openJournal(join(dataDir, 'payments.ndjson'), (line) => {
-    note(journalLine.parse(JSON.parse(line)));
+    note(memory, journalLine.parse(JSON.parse(line)));
   });
-
-  function note({ payment: one, kept }: JournalLine): void {
-    if (one) payments.set(one.paymentKey, one);
-    if (kept) answers.set(kept.key, kept.answer);
-  }
-
-  async function write(line: JournalLine): Promise<void> {
-    note(line);
-    await journal.append(`${JSON.stringify(line)}\n`).written;
-    if (line.payment) onChange(line.payment);
-  }
-
-  /** Runs an operation on a payment once per idempotency key, whether it succeeds or fails. */
-  async function settle(key: string | null, decide: () => Payment): Promise<Answer> {
-    const before = key === null ? undefined : answers.get(key);
-    if (before) return before;
-    const { answer: given, payment: one } = outcomeOf(decide);
-    await write({ payment: one, kept: key === null ? null : { key, answer: given } });
-    return given;
-  }
+  const store: Store = { ...memory, ...known, journal };
 
   /** Creates a payment from a completed window. No money is taken yet. */
   async function open(result: WindowResult): Promise<Payment> {
-    const { customerName = null, validHours = DEFAULT_VALID_HOURS } = result;
-    const one: Payment = {
-      ...result,
-      customerName,
-      validHours,
-      dueAt: null,
-      refundAccount: null,
-      paymentKey: createKey('tsim'),
-      status: 'IN_PROGRESS',
-      requestedAt: Date.now(),
-      approvedAt: null,
-      transactionKey: null,
-      cancels: [],
-      secret: createKey('ps'),
-      accountNumber: `X${String(randomInt(10 ** 12)).padStart(13, '0')}`,
-      failure: null,
-    };
-    await write({ payment: one, kept: null });
+    const one = createPayment(result);
+    await write(store, { payment: one, kept: null });
     return one;
   }
 
   const confirm = (key: string | null, asked: Confirming) =>
-    settle(key, () => {
+    settle(store, key, () => {
       const one = get(asked.paymentKey);
-      return confirmed(one, asked, { others: listOf(one.orderId), isLate: losesSessions() });
+      const others = paymentsOf(store, one.orderId);
+      return confirmed(one, asked, { others, isLate: known.losesSessions() });
     });
 
   /** Plays the buyer who transfers to a virtual account. */
-  const deposit = (paymentKey: string) =>
-    settle(null, () => {
-      const one = get(paymentKey);
-      if (one.status !== 'WAITING_FOR_DEPOSIT') throw alreadyProcessed();
-      return approved(one);
-    });
+  const deposit = (paymentKey: string) => settle(store, null, () => deposited(get(paymentKey)));
 
   /** Closes a virtual account after its deadline, or at once when the desk requests it. */
-  const expire = (paymentKey: string) =>
-    settle(null, () => {
-      const one = get(paymentKey);
-      if (one.status !== 'WAITING_FOR_DEPOSIT') throw alreadyProcessed();
-      return { ...one, status: 'EXPIRED', dueAt: Math.min(Date.now(), one.dueAt ?? Infinity) };
-    });
+  const expire = (paymentKey: string) => settle(store, null, () => expired(get(paymentKey)));
 
   /** Closes the virtual accounts that were not paid in time. */
   async function expireDue(now: number): Promise<void> {
-    const due = [...payments.values()].filter(
-      ({ status, dueAt }) => status === 'WAITING_FOR_DEPOSIT' && dueAt !== null && dueAt <= now,
-    );
-    for (const { paymentKey } of due) await expire(paymentKey);
+    for (const { paymentKey } of unpaidAt(store, now)) await expire(paymentKey);
   }
 
   /** Refunds the full remaining amount, or a part of it. */
   const cancel = (key: string | null, paymentKey: string, asked: Cancelling) =>
-    settle(key, () => cancelled(get(paymentKey), asked, refusesCancels()));
+    settle(store, key, () => cancelled(get(paymentKey), asked, known.refusesCancels()));
 
   /** @throws TossRefusal if there is no such payment. */
   function get(paymentKey: string): Payment {
-    return payments.get(paymentKey) ?? refuseUnknown();
+    return store.payments.get(paymentKey) ?? refuseUnknown();
   }
 
   /**
@@ -170,17 +126,7 @@ export async function openPayments(
    * @throws TossRefusal if there is none.
    */
   function getOfOrder(orderId: string): Payment {
-    return listOf(orderId).at(-1) ?? refuseUnknown();
-  }
-
-  function listOf(orderId: string): Payment[] {
-    return [...payments.values()].filter((one) => one.orderId === orderId);
-  }
-
-  async function clear(): Promise<void> {
-    payments.clear();
-    answers.clear();
-    await journal.clear();
+    return paymentsOf(store, orderId).at(-1) ?? refuseUnknown();
   }
 
   return {
@@ -192,10 +138,67 @@ export async function openPayments(
     cancel,
     get,
     getOfOrder,
-    list: () => [...payments.values()],
-    recent: () => [...payments.values()].slice(-SHOWN).toReversed(),
-    clear,
+    list: () => [...store.payments.values()],
+    recent: () => [...store.payments.values()].slice(-SHOWN).toReversed(),
+    clear: () => clear(store),
     close: () => journal.close(),
+  };
+}
+
+function note({ payments, answers }: Memory, { payment: one, kept }: JournalLine): void {
+  if (one) payments.set(one.paymentKey, one);
+  if (kept) answers.set(kept.key, kept.answer);
+}
+
+async function write(store: Store, line: JournalLine): Promise<void> {
+  note(store, line);
+  await store.journal.append(`${JSON.stringify(line)}\n`).written;
+  if (line.payment) store.onChange(line.payment);
+}
+
+/** Runs an operation on a payment once per idempotency key, whether it succeeds or fails. */
+async function settle(store: Store, key: string | null, decide: () => Payment): Promise<Answer> {
+  const before = key === null ? undefined : store.answers.get(key);
+  if (before) return before;
+  const { answer: given, payment: one } = outcomeOf(decide);
+  await write(store, { payment: one, kept: key === null ? null : { key, answer: given } });
+  return given;
+}
+
+function paymentsOf({ payments }: Memory, orderId: string): Payment[] {
+  return [...payments.values()].filter((one) => one.orderId === orderId);
+}
+
+/** Lists the virtual accounts whose deadline has passed without a deposit. */
+function unpaidAt({ payments }: Memory, now: number): Payment[] {
+  return [...payments.values()].filter(
+    ({ status, dueAt }) => status === 'WAITING_FOR_DEPOSIT' && dueAt !== null && dueAt <= now,
+  );
+}
+
+async function clear({ payments, answers, journal }: Store): Promise<void> {
+  payments.clear();
+  answers.clear();
+  await journal.clear();
+}
+
+function createPayment(result: WindowResult): Payment {
+  const { customerName = null, validHours = DEFAULT_VALID_HOURS } = result;
+  return {
+    ...result,
+    customerName,
+    validHours,
+    dueAt: null,
+    refundAccount: null,
+    paymentKey: createKey('tsim'),
+    status: 'IN_PROGRESS',
+    requestedAt: Date.now(),
+    approvedAt: null,
+    transactionKey: null,
+    cancels: [],
+    secret: createKey('ps'),
+    accountNumber: `X${String(randomInt(10 ** 12)).padStart(13, '0')}`,
+    failure: null,
   };
 }
 
@@ -272,6 +275,18 @@ function cancelled(one: Payment, asked: Cancelling, isRefused: boolean): Payment
   };
   const status = gone.refundableAmount === 0 ? 'CANCELED' : 'PARTIAL_CANCELED';
   return { ...one, status, refundAccount, cancels: [...one.cancels, gone] };
+}
+
+/** @throws TossRefusal if the payment does not wait for a deposit. */
+function deposited(one: Payment): Payment {
+  if (one.status !== 'WAITING_FOR_DEPOSIT') throw alreadyProcessed();
+  return approved(one);
+}
+
+/** @throws TossRefusal if the payment does not wait for a deposit. */
+function expired(one: Payment): Payment {
+  if (one.status !== 'WAITING_FOR_DEPOSIT') throw alreadyProcessed();
+  return { ...one, status: 'EXPIRED', dueAt: Math.min(Date.now(), one.dueAt ?? Infinity) };
 }
 
 function outcomeOf(decide: () => Payment): { answer: Answer; payment: Payment | null } {
