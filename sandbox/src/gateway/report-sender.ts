@@ -20,6 +20,9 @@ const TRIES = 5;
 const FIRST_PAUSE_MS = 500;
 const TIMEOUT_MS = 5_000;
 
+/** A timer can fire just before the clock shows its time. The messages are then still under way. */
+const TIMER_EARLY_MS = 10;
+
 type Report = MessageAnswer;
 
 interface ReportSenderDeps {
@@ -46,7 +49,7 @@ export function createReportSender({ groups, webhook, faults }: ReportSenderDeps
   }
 
   async function report(groupId: string): Promise<void> {
-    await pause(REPORTED_AFTER_MS + faults().report_delay_ms, null, {
+    await pause(REPORTED_AFTER_MS + TIMER_EARLY_MS + faults().report_delay_ms, null, {
       signal: stopping.signal,
     });
     const target = webhook();

@@ -5,7 +5,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { translatePage } from './translated-page.fixture.ts';
 import { keepTranslatedTexts } from './translated-texts.ts';
 
-beforeAll(keepTranslatedTexts);
+// Tests of other files share the classes of the document. Vitest calls the returned function.
+beforeAll(() => keepTranslatedTexts());
 afterEach(cleanup);
 
 const paragraph = () => document.querySelector('p')?.textContent;

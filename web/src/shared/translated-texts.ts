@@ -13,7 +13,8 @@
 const replacements = new WeakMap<Text, Element>();
 const replaced = new WeakMap<Element, Text[]>();
 
-export function keepTranslatedTexts(): void {
+/** @returns a function that restores the methods of `Node`. */
+export function keepTranslatedTexts(): () => void {
   const observer = new MutationObserver(readChanges);
   const catchUp = () => readChanges(observer.takeRecords());
   observer.observe(document, { childList: true, subtree: true });
@@ -54,6 +55,11 @@ export function keepTranslatedTexts(): void {
     }
     const place = next && isElsewhere(next, this) ? ancestorIn(this, next) : next;
     return Reflect.apply(insertBefore, this, [node, place]);
+  };
+
+  return () => {
+    observer.disconnect();
+    Object.assign(Node.prototype, { removeChild, insertBefore });
   };
 }
 
