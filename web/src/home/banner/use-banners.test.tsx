@@ -71,6 +71,21 @@ describe('[S3.4] [S7.7] [N3.20] [A13] a place for banners', () => {
     expect(await screen.findByAltText('오늘')).toBeDefined();
   });
 
+  it('reads once more, because the server may hear of a change later than the page', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    answerWith([banner(1, '어제')]);
+    open();
+    await screen.findByAltText('어제');
+    await waitFor(() => expect(feed.heard.has('banner.changed')).toBe(true));
+
+    // The first answer after the event is still the former one.
+    await act(async () => feed.heard.get('banner.changed')?.({ location: 'PROMOTION' }));
+    answerWith([banner(1, '오늘')]);
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+
+    expect(await screen.findByAltText('오늘')).toBeDefined();
+  });
+
   it('is not there without a picture', async () => {
     answerWith([banner(1, '그림 없음', { img_path: '' }), banner(2, '둘째')]);
     open();

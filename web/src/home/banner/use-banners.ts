@@ -9,6 +9,12 @@ import { useHomeFeed } from '../frame/use-home-feed.ts';
 /** Maximum number of banners in one place (specification S9.1). */
 const PAGE_SIZE = 20;
 
+/**
+ * The web process keeps an answer for a second. On a busy machine it can hear of a change after this
+ * page, so the page reads once more after this time.
+ */
+const SETTLED_MS = 2_000;
+
 export const bannersQuery = (location: BannerLocation) =>
   callQuery(loadBanners, { query: { location, status: 'active', page: 1, pageSize: PAGE_SIZE } });
 
@@ -24,11 +30,18 @@ export function useBanners(location: BannerLocation): readonly Banner[] {
   const attach = useCallback(
     (feed: HomeFeed) => {
       const loadAgain = () => void queries.invalidateQueries({ queryKey: callKey(loadBanners) });
+      let settled: ReturnType<typeof setTimeout> | undefined;
       const onChanged = (changed: { location: string }) => {
-        if (changed.location === location) loadAgain();
+        if (changed.location !== location) return;
+        loadAgain();
+        clearTimeout(settled);
+        settled = setTimeout(loadAgain, SETTLED_MS);
       };
       feed.on('banner.changed', onChanged).on('missed', loadAgain);
-      return () => void feed.off('banner.changed', onChanged).off('missed', loadAgain);
+      return () => {
+        clearTimeout(settled);
+        feed.off('banner.changed', onChanged).off('missed', loadAgain);
+      };
     },
     [location, queries],
   );
