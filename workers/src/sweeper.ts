@@ -36,12 +36,7 @@ const SEAL_MEMOS_EVERY_MS = 600_000;
 /** Automatic notices to members can be sent at any time of a day. */
 const NOTICES_EVERY_MS = 60_000;
 
-/** One task of the sweep. */
-interface Chore {
-  run: () => Promise<unknown>;
-  /** Minimum time between two runs, in ms. Without it, the chore runs in each round. */
-  everyMs?: number;
-}
+type Step = () => Promise<unknown>;
 
 /**
  * Repairs the queues from the state in Postgres, at the start and then every few seconds. No
@@ -49,7 +44,7 @@ interface Chore {
  * block later chores.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
-  const steps = [...stateChores(deps), ...timedChores(deps)].map(stepOf);
+  const steps = [...stateChores(deps), ...providerChores(deps)];
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, () =>
     runStepsSequentially(...steps),
   );
@@ -57,76 +52,60 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
 
 /** One sweep of the state alone. Any number may run at once. */
 export async function sweep(deps: StateDeps): Promise<void> {
-  await runStepsSequentially(...stateChores(deps).map(stepOf));
+  await runStepsSequentially(...stateChores(deps));
 }
 
 type StateDeps = Pick<WorkerDeps, 'db'> & { queues: Queues };
 
 /** Chores that bring the state in Postgres up to date. */
-function stateChores({ db, queues }: StateDeps): readonly Chore[] {
+function stateChores({ db, queues }: StateDeps): readonly Step[] {
   return [
-    // Starts campaigns that are due.
-    { run: () => startDue(db) },
-    { run: () => queueBatches({ db, queues }) },
+    () => startDue(db),
+    () => queueBatches({ db, queues }),
     // Counts push reports from devices.
-    { run: () => countReceipts(db) },
-    // Expires orders that were not paid in time.
-    { run: () => expireOrders(db) },
-    // Applies planned prices.
-    { run: () => applyDuePrices(db) },
-    // Reactivates accounts after their suspension.
-    { run: () => reinstateDue(db) },
-    // Deletes expired trash.
-    { run: () => emptyTrash(db) },
-    // Rings the bell for staff addresses that expire soon.
-    { run: () => warnOfEndingAddresses(db) },
-    // Ends expired member views.
-    { run: () => db.begin((tx) => endOverdueViews(tx)) },
+    () => countReceipts(db),
+    () => expireOrders(db),
+    () => applyDuePrices(db),
+    () => reinstateDue(db),
+    () => emptyTrash(db),
+    () => warnOfEndingAddresses(db),
+    () => db.begin((tx) => endOverdueViews(tx)),
   ];
 }
 
-/** Chores that need a clock, a provider or a file store. */
-function timedChores(deps: WorkerDeps & { queues: Queues }): readonly Chore[] {
+/** Chores that need more than the database: the configuration, a provider or a file store. */
+function providerChores(deps: WorkerDeps & { queues: Queues }): readonly Step[] {
   const { db, config } = deps;
   const uploads = openUploadStore(config);
   const exportFiles = openExportFiles(config);
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const brand = brandOf(config.BRAND);
   const telling = { db, personal, brandName: brand.name, now: Date.now };
+  const reconfirm = createReconfirmation({ ...telling, optOut: config.SMS_OPT_OUT });
   return [
-    // Notifies members of broadcasts that they asked for.
-    { run: () => sendReminders({ db, personal, brand }) },
+    () => sendReminders({ db, personal, brand }),
     // Notifies members of new posts in categories that they enabled.
-    { run: () => tellNews({ db, brand, now: Date.now }) },
-    // Processes reports of the SMS provider.
-    { run: createSmsUpkeep(deps) },
-    // Notifies members of ending memberships.
-    { run: () => sendExpiryNotices(telling), everyMs: NOTICES_EVERY_MS },
-    // Notifies members of the result of their advertising consent.
-    { run: () => sendConsentNotices(telling), everyMs: NOTICES_EVERY_MS },
-    // Asks members to reconfirm that consent.
-    {
-      run: createReconfirmation({ ...telling, optOut: config.SMS_OPT_OUT }),
-      everyMs: NOTICES_EVERY_MS,
-    },
-    // Removes unused pictures.
-    { run: () => removeUnusedUploads({ ...deps, uploads }), everyMs: UNUSED_EVERY_MS },
-    { run: () => sealMemos(db, personal), everyMs: SEAL_MEMOS_EVERY_MS },
+    () => tellNews({ db, brand, now: Date.now }),
+    createSmsUpkeep(deps),
+    atMostEvery(NOTICES_EVERY_MS, () => sendExpiryNotices(telling)),
+    atMostEvery(NOTICES_EVERY_MS, () => sendConsentNotices(telling)),
+    atMostEvery(NOTICES_EVERY_MS, reconfirm),
+    atMostEvery(UNUSED_EVERY_MS, () => removeUnusedUploads({ ...deps, uploads })),
+    atMostEvery(SEAL_MEMOS_EVERY_MS, () => sealMemos(db, personal)),
     // Removes data older than its retention period, once a night.
-    { run: () => removeOld(deps, Date.now()) },
-    // Deletes expired files. Each round queries the store for due files. This chore is last, so an
-    // unavailable store blocks no other chore.
-    { run: () => expireFiles(db, exportFiles) },
+    () => removeOld(deps, Date.now()),
+    // Each round queries the store for due files. This chore is last, so an unavailable store
+    // blocks no other chore.
+    () => expireFiles(db, exportFiles),
   ];
 }
 
-/** Skips runs until the minimum time has passed since the last one. */
-function stepOf({ run, everyMs }: Chore): () => Promise<unknown> {
-  if (everyMs === undefined) return run;
+/** Skips runs until the interval has passed since the last one. */
+function atMostEvery(intervalMs: number, run: Step): Step {
   let dueAt = 0;
   return async () => {
     if (Date.now() < dueAt) return;
-    dueAt = Date.now() + everyMs;
+    dueAt = Date.now() + intervalMs;
     await run();
   };
 }
