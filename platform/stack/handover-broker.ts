@@ -122,8 +122,10 @@ function release(target: Target, ids: Iterable<number>): void {
 }
 
 function offerOf(targets: readonly Target[]): HandoverMessage {
-  const open = targets.filter(hasRoom);
-  return { kind: 'handover.targets', targets: open.map(({ url, open: n }) => ({ url, open: n })) };
+  return {
+    kind: 'handover.targets',
+    targets: targets.filter(hasRoom).map(({ url, open }) => ({ url, open })),
+  };
 }
 
 /** Takes a socket that a web process has sent. */

@@ -19,7 +19,7 @@ type HomeNamespace = Namespace<
   { sessionId: number | null }
 >;
 
-interface HomeDeps {
+export interface HomeDeps {
   sessions: SessionReader;
   schedule: ScheduleState;
   visitors: Visitors;

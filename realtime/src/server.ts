@@ -24,7 +24,7 @@ import { createDeliveryLedger } from './delivery-ledger.ts';
 import { startDeliveryReports } from './delivery-reports.ts';
 import { readEventStream } from './event-stream.ts';
 import { FanOutAdapter } from './socket-io-internals/fan-out-adapter.ts';
-import { openHomeNamespace } from './home.namespace.ts';
+import { openHomeNamespace, type HomeDeps } from './home.namespace.ts';
 import { startPlayCheck } from './play-check.ts';
 import { createPlayPresence } from './play-presence.ts';
 import { startReadingCheck } from './reading-check.ts';
@@ -175,7 +175,7 @@ function openSocketIo(server: HttpServer, config: Config, visitors: Visitors): S
 function openNamespaces(
   io: Server,
   { config, db, redis, log }: RealtimeDeps,
-  publicSite: Parameters<typeof openHomeNamespace>[1],
+  publicSite: HomeDeps,
   advisory: AdvisoryState,
 ) {
   const { plays, viewerThreshold } = brandOf(config.BRAND).switches;
@@ -276,8 +276,11 @@ function repeatAdvisory(io: Server, mode: AdvisoryMode): void {
 }
 
 function connectionsOf(io: Server) {
-  const inside = socketNamespaces.flatMap((name) => [...io.of(name).sockets.values()]);
-  return new Set(inside.map(({ conn }) => conn));
+  return new Set(
+    socketNamespaces.flatMap((name) =>
+      Array.from(io.of(name).sockets.values(), ({ conn }) => conn),
+    ),
+  );
 }
 
 /** Name of this process, unique and readable for people: its machine and port. */

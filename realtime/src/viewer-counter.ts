@@ -126,7 +126,5 @@ export function startViewerCounter(
 }
 
 function createHeld(): Held {
-  const windows = new Map<string, number>();
-  const fresh = { windows, came: new Set<string>(), left: new Set<string>() };
-  return { ...fresh, namedAt: -Infinity, count: null };
+  return { windows: new Map(), came: new Set(), left: new Set(), namedAt: -Infinity, count: null };
 }
