@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
+import { OperatorError } from '../src/core/operator-error.ts';
 import { createInputHasher } from './build-inputs.ts';
 import { ROOT } from './layout.ts';
-import { OperatorError } from '../src/core/operator-error.ts';
 import { bundleOf, BUNDLES, ENTRY_POINTS, type BundleName } from './server-list.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { findOnPath } from './find-program.ts';
-import { reasonOf } from './refusal.ts';
+import { reasonOf } from './reason-of.ts';
 import { runCommand } from './run-command.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { OperatorError } from '../src/core/operator-error.ts';
 import { ARCHIVING } from './backup/wal-archive.ts';
 import { giveTo, type PostgresPlace } from './postgres-place.ts';
 import { commandLineOf } from './process-identity.ts';
-import { OperatorError } from '../src/core/operator-error.ts';
 import { runCommand } from './run-command.ts';
 import type { ProcessSpec } from './supervised-process.ts';
 

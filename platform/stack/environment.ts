@@ -1,10 +1,10 @@
 import { ConfigError, parseConfig, type Config } from '../src/config/config.ts';
 import { givenIn } from '../src/config/given-environment.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
 import type { StackArgs } from './args.ts';
 import { postgresUrl } from './embedded-postgres.ts';
 import { redisUrl } from './embedded-redis.ts';
 import { portsOf, realtimeUrlOf } from './ports.ts';
-import { OperatorError } from '../src/core/operator-error.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Between the API and the simulator beside it, both on loopback. */

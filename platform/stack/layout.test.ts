@@ -1,9 +1,9 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDataDir } from './layout.ts';
-import { OperatorError } from '../src/core/operator-error.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
+import { openDataDir } from './layout.ts';
 
 const PERMISSION_BITS = 0o777;
 

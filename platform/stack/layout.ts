@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '../src/core/operator-error.ts';
-import { reasonOf } from './refusal.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');

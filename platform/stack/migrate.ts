@@ -1,11 +1,11 @@
-import { loadConfig } from '../src/config/config.ts';
-import { holdDataKeys, holdSecrets } from '../src/crypto/data-keys.ts';
-import { runForOperator } from '../src/core/operator-error.ts';
-import { connectDb } from '../src/db/db.ts';
-import { rotateLookupSecret } from '../src/crypto/lookup-secrets.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { secretChecksOf } from '../src/crypto/personal-data.ts';
 import { seedDemo } from '../seed/seed.ts';
+import { loadConfig } from '../src/config/config.ts';
+import { runForOperator } from '../src/core/operator-error.ts';
+import { holdDataKeys, holdSecrets } from '../src/crypto/data-keys.ts';
+import { rotateLookupSecret } from '../src/crypto/lookup-secrets.ts';
+import { secretChecksOf } from '../src/crypto/personal-data.ts';
+import { connectDb } from '../src/db/db.ts';
+import { migrate } from '../src/db/migrate.ts';
 
 /** Counting the values that a missing key seals reads whole tables. */
 const COUNT_TIMEOUT_MS = 600_000;

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { OperatorError } from '../src/core/operator-error.ts';
 import { findOnPath } from './find-program.ts';
 import { CACHE_DIR } from './layout.ts';
-import { OperatorError } from '../src/core/operator-error.ts';
-import { reasonOf } from './refusal.ts';
+import { reasonOf } from './reason-of.ts';
 import { runCommand } from './run-command.ts';
 
 /** A redis-server binary and the settings that locate its libraries. */

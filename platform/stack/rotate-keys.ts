@@ -1,8 +1,8 @@
 import { loadConfig } from '../src/config/config.ts';
-import { holdDataKeys, rotateKeys } from '../src/crypto/data-keys.ts';
 import { runForOperator } from '../src/core/operator-error.ts';
-import { connectDb } from '../src/db/db.ts';
+import { holdDataKeys, rotateKeys } from '../src/crypto/data-keys.ts';
 import { createPersonalData, keyIdsOf } from '../src/crypto/personal-data.ts';
+import { connectDb } from '../src/db/db.ts';
 
 /** Counting reads whole tables. */
 const TIMEOUT_MS = 600_000;

@@ -3,7 +3,7 @@ import { parseStackArgs } from './args.ts';
 import { reportConfig, tableOf } from './config-report.ts';
 import { settleEnvironment } from './environment.ts';
 import { DEFAULT_DATA_DIR, ROOT } from './layout.ts';
-import { reasonOf } from './refusal.ts';
+import { reasonOf } from './reason-of.ts';
 import { foreseeSecrets } from './secrets.ts';
 
 /**

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { identify } from './process-identity.ts';
 import { OperatorError } from '../src/core/operator-error.ts';
+import { identify } from './process-identity.ts';
 
 /** How long a left-over process may take to end by itself before it is killed. */
 const LEFTOVER_PATIENCE_MS = 10_000;

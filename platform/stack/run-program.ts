@@ -1,7 +1,7 @@
 import type { StackArgs } from './args.ts';
 import { settleEnvironment } from './environment.ts';
 import { DEFAULT_DATA_DIR, openDataDir, ROOT } from './layout.ts';
-import { reasonOf } from './refusal.ts';
+import { reasonOf } from './reason-of.ts';
 import { runInTerminal } from './run-command.ts';
 import { loadSecrets } from './secrets.ts';
 import { ENTRY_POINTS, type BundleName } from './server-list.ts';

@@ -1,8 +1,8 @@
+import { OperatorError } from '../src/core/operator-error.ts';
 import { parseStackArgs } from './args.ts';
 import { bannerOf } from './banner.ts';
-import { OperatorError } from '../src/core/operator-error.ts';
-import { reasonOf } from './refusal.ts';
 import { commandLineOf, identify, parentOf } from './process-identity.ts';
+import { reasonOf } from './reason-of.ts';
 import { watchSources } from './source-watch.ts';
 import { startStack, type Stack } from './stack.ts';
 import { openTerminal } from './terminal.ts';

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LogFile } from './log-file.ts';
-import { reasonOf } from './refusal.ts';
+import { reasonOf } from './reason-of.ts';
 import type { RunFiles } from './run-files.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addHeadlessShell, findChromium } from './chromium.ts';
 import { ROOT } from './layout.ts';
-import { reasonOf } from './refusal.ts';
+import { reasonOf } from './reason-of.ts';
 import { runCaptured, runInTerminal } from './run-command.ts';
 import { readPlaywright, readVitest, tell, type TestRun } from './test-report.ts';
 

@@ -1,7 +1,7 @@
-import { OperatorError } from '../core/operator-error.ts';
 import { createHash } from 'node:crypto';
-import { readSecretChecks } from './data-keys.ts';
+import { OperatorError } from '../core/operator-error.ts';
 import type { Db, Tx } from '../db/db.ts';
+import { readSecretChecks } from './data-keys.ts';
 import { isLookupCheck, lookupSecretsOf, otherSecrets, secretChecksOf } from './personal-data.ts';
 import { LINK_KEY_BYTES } from './recipient-token.ts';
 

@@ -1,8 +1,8 @@
-import { OperatorError } from '../core/operator-error.ts';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { OperatorError } from '../core/operator-error.ts';
 import { connectDb, sqlStateOf, type Db } from './db.ts';
 
 /** Key of the advisory lock that lets only one process migrate at a time. */

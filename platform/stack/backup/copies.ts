@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '../../src/core/operator-error.ts';
-import { reasonOf } from '../refusal.ts';
+import { reasonOf } from '../reason-of.ts';
 import { cutArchive } from './wal-archive.ts';
 
 /*

@@ -11,13 +11,12 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type postgres from 'postgres';
 import { z } from 'zod';
+import { OperatorError } from '../../src/core/operator-error.ts';
 import type { SecretChecks } from '../../src/crypto/personal-data.ts';
 import { connectOnce, postgresUrl, type PostgresAddress } from '../embedded-postgres.ts';
 import { giveTo, type PostgresPlace } from '../postgres-place.ts';
-import { OperatorError } from '../../src/core/operator-error.ts';
-import { reasonOf } from '../refusal.ts';
+import { reasonOf } from '../reason-of.ts';
 import { canEnter } from '../system-account.ts';
-import { copyFile, copyTree, listTree, sha256Of, type Copied } from './copy-files.ts';
 import {
   manifestPath,
   manifestSchema,
@@ -30,6 +29,7 @@ import {
   WAL,
   type Manifest,
 } from './copies.ts';
+import { copyFile, copyTree, listTree, sha256Of, type Copied } from './copy-files.ts';
 import { ARCHIVE_NOTE, ARCHIVE_WITHIN_S, archiveInto, archiveOf } from './wal-archive.ts';
 
 /** One backup of a cluster at a time. */

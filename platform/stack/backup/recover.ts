@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { OperatorError } from '../../src/core/operator-error.ts';
+import type { SecretChecks } from '../../src/crypto/personal-data.ts';
 import { postgresSpec, type PostgresAddress } from '../embedded-postgres.ts';
 import { giveTo, type PostgresPlace } from '../postgres-place.ts';
-import { OperatorError } from '../../src/core/operator-error.ts';
+import type { RunFiles } from '../run-files.ts';
 import type { Copy } from './copies.ts';
 import { endOfRecovery, fetchCommand, isWhole, newestSegment } from './wal-archive.ts';
-import type { SecretChecks } from '../../src/crypto/personal-data.ts';
-import type { RunFiles } from '../run-files.ts';
 
 const LAST_LINES = 8;
 

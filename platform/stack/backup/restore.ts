@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { OperatorError } from '../../src/core/operator-error.ts';
 import { otherSecrets } from '../../src/crypto/personal-data.ts';
 import { alterAlone, POSTGRES_MAJOR, type PostgresAddress } from '../embedded-postgres.ts';
 import { giveAll, type PostgresPlace } from '../postgres-place.ts';
-import { OperatorError } from '../../src/core/operator-error.ts';
 import { canRead } from '../system-account.ts';
 import { damaged, listCopies, manifestPath, readSums, stampOf, type Copy } from './copies.ts';
 import { copyTree, listTree, sha256Of } from './copy-files.ts';

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { OperatorError } from '../../src/core/operator-error.ts';
 import { keyIdsOf, secretChecksOf } from '../../src/crypto/personal-data.ts';
 import { uploadsDirOf } from '../../src/files/upload-store.ts';
 import { readFlags } from '../args.ts';
@@ -8,8 +9,7 @@ import { databaseOf, settleEnvironment } from '../environment.ts';
 import { DEFAULT_DATA_DIR, openDataDir, ROOT } from '../layout.ts';
 import { assertPortsFree } from '../ports.ts';
 import { findPostgresPlace } from '../postgres-place.ts';
-import { OperatorError } from '../../src/core/operator-error.ts';
-import { reasonOf } from '../refusal.ts';
+import { reasonOf } from '../reason-of.ts';
 import { claimRunFiles, endLeftovers } from '../run-files.ts';
 import { loadSecrets } from '../secrets.ts';
 import { listCopies, SECRETS, type Copy } from './copies.ts';
