@@ -9,8 +9,8 @@ const WEB_METRICS_OFFSET = 7;
 /** The second realtime process listens this far above the first, the third twice as far. */
 const REALTIME_STEP = 10;
 const HIGHEST_PORT = 65_535;
-/** Linux gives ports from 32,768 on by itself, other systems from 49,152 (IANA). */
-const GIVEN_TO_NOBODY = [20_000, 32_000] as const;
+/** Linux assigns ephemeral ports from 32,768, other systems from 49,152 (IANA). */
+const UNASSIGNED_PORTS = [20_000, 32_000] as const;
 
 /**
  * Ports of external services, of each realtime process, and of the internal endpoints of the public
@@ -79,7 +79,7 @@ function tryListen(host: string, port: number): Promise<string | null> {
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(...GIVEN_TO_NOBODY);
+    const port = randomInt(...UNASSIGNED_PORTS);
     const trouble = await tryListen('127.0.0.1', port);
     if (trouble === null) return port;
     if (trouble !== 'EADDRINUSE') throw new Error(`cannot listen on any port: ${trouble}`);

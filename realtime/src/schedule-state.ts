@@ -125,9 +125,11 @@ function versionIn({ items, removed }: Known, id: number): number {
 }
 
 /**
- * Merges what Postgres returned with what events have said meanwhile.
+ * Merges rows from PostgreSQL with events that arrived during the read.
  *
  * @param before the items when the read began.
+ * @returns `missed`: whether an event was missed. Then a row is newer than the known version, or a
+ *   known item is not in the rows.
  */
 function mergeWindow(
   rows: readonly ScheduleItem[],

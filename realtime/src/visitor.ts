@@ -170,7 +170,7 @@ function createPlaces() {
   };
 }
 
-/** Counts a packet. */
+/** Counts a packet. @returns whether the connection is within its rate. */
 function isWithinRate(visitor: Counted): boolean {
   const now = Date.now();
   if (now - visitor.countedFrom > MINUTE_MS) {

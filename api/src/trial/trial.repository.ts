@@ -8,11 +8,11 @@ export async function findTrial(db: Queryable, memberId: number): Promise<Trial>
     with had as (
       select max(ends_at) filter (where state = 'active' and starts_at <= now() and now() < ends_at)
                as running_until,
-             count(*) > 0 as any
+             count(*) > 0 as taken_before
       from membership where member_id = ${memberId} and source = 'trial')
     select case
              when had.running_until is not null then 'running'
-             when had.any or m.type <> 'user'
+             when had.taken_before or m.type <> 'user'
                or exists (select from trial_taken t where t.ci_hash = i.ci_hash) then 'taken'
              when g.grade <> 'free' then 'covered'
              when not exists (select from product where kind = 'trial' and on_sale) then 'none'

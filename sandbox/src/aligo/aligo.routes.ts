@@ -189,7 +189,7 @@ async function keepPicture(files: FileStore, image: Buffer | undefined): Promise
   return files.add(image);
 }
 
-/** Everything that was taken of an order; nothing of one that is not known. */
+/** Lists the accepted messages of an order. Empty if the order is unknown. */
 async function listOrder({ groups, faults }: AligoDeps, id: string) {
   const group = faults().forget_groups ? undefined : groups.find(ORDER_FIELD, id);
   if (!group) return [];

@@ -188,7 +188,7 @@ async function send(
   };
 }
 
-/** Everything that was taken of an order; nothing of one that is not known. */
+/** Lists the accepted messages of an order. Empty if the order is unknown. */
 async function listOrder({ groups, faults }: AligoAlimtalkDeps, mid: string) {
   const group = faults().forget_groups ? undefined : groups.find(ORDER_FIELD, mid);
   if (!group) return [];

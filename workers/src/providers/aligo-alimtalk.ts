@@ -155,7 +155,7 @@ export function createAligoAlimtalk(options: AligoAlimtalkOptions) {
   };
 }
 
-/** Sends forms with the account, and checks their answers. */
+/** Calls Aligo's 알림톡 API with the credentials of the account, and checks its answers. */
 function createRequest({ apiKey, userId, timeoutMs, ...options }: AligoAlimtalkOptions) {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   return async function request<T>(

@@ -168,7 +168,7 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
 
 type Request = ReturnType<typeof createRequest>;
 
-/** Sends forms with the account, and checks their answers. */
+/** Calls Aligo's SMS API with the credentials of the account, and checks its answers. */
 function createRequest({
   apiKey,
   userId,

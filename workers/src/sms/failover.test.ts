@@ -22,14 +22,14 @@ const PHONES = ['01011110001', '01011110002', '01011110003'];
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let bench: CampaignBench;
-let nobody: string;
+let unreachableUrl: string;
 /** Where batches were passed on to. */
 let passedTo: SmsProvider[];
 
 beforeAll(async () => {
   sandbox = await startSandbox();
   bench = await openBench();
-  nobody = await deadUrl();
+  unreachableUrl = await deadUrl();
 });
 beforeEach(async () => {
   passedTo = [];
@@ -55,7 +55,7 @@ const openAligo = ({ url = sandbox.url(), key = 'sandbox-aligo-key' } = {}): Sms
 /** A gateway at which the connection to one request is refused. */
 const refusing = (gateway: SmsGateway, step: 'createGroup' | 'addMessages' | 'sendGroup') => ({
   ...gateway,
-  [step]: () => openSolapi({ url: nobody }).createGroup('x'),
+  [step]: () => openSolapi({ url: unreachableUrl }).createGroup('x'),
 });
 
 function depsOf(first: SmsGateway, fallback: SmsGateway): SendBatchDeps {
@@ -101,7 +101,7 @@ const ledger = async () => (await sandbox.messages()).map(({ to }) => to).toSort
 
 describe('[M17] a batch that the first provider surely did not take', () => {
   it.each<[string, () => SmsGateway | Promise<SmsGateway>]>([
-    ['the server is unreachable', () => openSolapi({ url: nobody })],
+    ['the server is unreachable', () => openSolapi({ url: unreachableUrl })],
     ['the key is refused', () => openSolapi({ key: 'wrong' })],
     ['messages cannot be added', () => refusing(openSolapi(), 'addMessages')],
     ['the order is refused', () => refusing(openSolapi(), 'sendGroup')],
@@ -131,7 +131,7 @@ describe('[M17] a batch that the first provider surely did not take', () => {
   });
 
   it.each<[string, () => SmsGateway]>([
-    ['the server is unreachable', () => openAligo({ url: nobody })],
+    ['the server is unreachable', () => openAligo({ url: unreachableUrl })],
     ['the key is refused', () => openAligo({ key: 'wrong' })],
   ])('is passed to the second in the reverse order when %s', async (_case, open) => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
@@ -158,7 +158,7 @@ describe('[M17] a batch that the first provider surely did not take', () => {
 
   it('returns to the first when the second does not take it either', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
-    const away = depsOf(openSolapi({ url: nobody }), openAligo({ key: 'wrong' }));
+    const away = depsOf(openSolapi({ url: unreachableUrl }), openAligo({ key: 'wrong' }));
     await turn(campaignId, away);
     await turn(campaignId, away);
     const meanwhile = await countsOf(bench.db, campaignId);
@@ -174,7 +174,7 @@ describe('[M17] a batch that the first provider surely did not take', () => {
     const phones = Array.from({ length: 501 }, (_, i) => `0102222${String(i).padStart(4, '0')}`);
     const campaignId = await insertSmsCampaign(bench, phones);
     await personalise(bench, campaignId);
-    const away = depsOf(openSolapi({ url: nobody }), openAligo());
+    const away = depsOf(openSolapi({ url: unreachableUrl }), openAligo());
     await turn(campaignId, away);
     await turn(campaignId, away);
     const meanwhile = await countsOf(bench.db, campaignId);
@@ -188,7 +188,7 @@ describe('[M17] a batch that the first provider surely did not take', () => {
 
   it('[Q10] waits while both are unavailable, however long, and is sent afterwards', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
-    const away = depsOf(openSolapi({ url: nobody }), openAligo({ url: nobody }));
+    const away = depsOf(openSolapi({ url: unreachableUrl }), openAligo({ url: unreachableUrl }));
     for (let n = 0; n < 50; n += 1) await turn(campaignId, away);
 
     await runToEnd(campaignId, depsOf(openSolapi(), openAligo()));
@@ -307,7 +307,7 @@ describe('[M19] a message to one person', () => {
   }
 
   it.each<[string, () => SmsGateway]>([
-    ['the server is unreachable', () => openSolapi({ url: nobody })],
+    ['the server is unreachable', () => openSolapi({ url: unreachableUrl })],
     ['the key is refused', () => openSolapi({ key: 'wrong' })],
     ['the order is refused', () => refusing(openSolapi(), 'sendGroup')],
   ])('is sent through the second in the same turn when %s', async (_case, open) => {
