@@ -83,16 +83,17 @@ export function resourceWrites<
       const view = await held(tx, id, version);
       const before = store.fieldsOf(view);
       const changeTo = (after: Fields) => {
-        const names = Object.keys(changedFields<object>(before, after));
-        return { view, before, after, changes: only(after, names), actor };
+        const diff = changedFields<object>(before, after);
+        const changed = only(after, Object.keys(diff));
+        return { diff, change: { view, before, after, changes: changed, actor } };
       };
       const wanted = changeTo({ ...before, ...given(changes) });
-      if (isEmpty(wanted.changes)) return view;
-      const checked = await store.check?.(tx, wanted);
-      const change = checked ? changeTo(checked) : wanted;
-      if (isEmpty(change.changes)) return view;
+      if (isEmpty(wanted.diff)) return view;
+      const checked = await store.check?.(tx, wanted.change);
+      const { diff, change } = checked ? changeTo(checked) : wanted;
+      if (isEmpty(diff)) return view;
       await store.update(tx, id, change, actor.adminId);
-      await note(tx, 'update', id, changedFields<object>(before, change.after), actor);
+      await note(tx, 'update', id, diff, actor);
       const after = (await store.find(tx, id))!;
       await store.announce?.(tx, view, after);
       return after;
