@@ -8,7 +8,7 @@ import type { SequenceInput } from '@maru/contract/core/sequence';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
 import { applyDuePrices } from '@maru/domain/order/price-turn';
-import { changedFields, lostFields } from '../staff-kit/changed-fields.ts';
+import { changedFields, lostFields, withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { saveOrder, type Sequence } from '../staff-kit/sequence/save-order.ts';
@@ -160,12 +160,6 @@ function checkFields({
 async function lockAt(tx: Tx, { productId, version }: ProductMove): Promise<StaffProduct> {
   await tx`select 1 from product where id = ${productId} for update`;
   return heldAt(await productRows.find(tx, productId), version);
-}
-
-function withoutUndefined<T extends object>(fields: T) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }
 
 /** A rule of refunds that does not exist is a bad field. */
