@@ -57,15 +57,17 @@ export function withoutUnseen(text: string): string {
  * line breaks and a space for each filler.
  */
 export function cleanText(text: string): string {
-  return withoutUnseen(
-    text.normalize('NFC').replaceAll(LINE_BREAK, '\n').replaceAll(LEFTOVER, ''),
-  ).replaceAll(FILLER, ' ');
+  return clean(text, '\n');
 }
 
 /** Text of one line as it is stored: NFC, without control and invisible characters. */
 export function cleanLine(text: string): string {
+  return clean(text, ' ');
+}
+
+function clean(text: string, lineBreak: string): string {
   return withoutUnseen(
-    text.normalize('NFC').replaceAll(LINE_BREAK, ' ').replaceAll(LEFTOVER, ''),
+    text.normalize('NFC').replaceAll(LINE_BREAK, lineBreak).replaceAll(LEFTOVER, ''),
   ).replaceAll(FILLER, ' ');
 }
 
