@@ -11,6 +11,7 @@ import { applyDuePrices } from '@maru/domain/order/price-turn';
 import { changedFields, lostFields, withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
+import { lockById, updateRow } from '../sql/rows.ts';
 import { saveOrder, type Sequence } from '../staff-kit/sequence/save-order.ts';
 import {
   columnsOf,
@@ -76,11 +77,7 @@ export async function editProduct(
     db.begin(async (tx) => {
       const before = await lockAt(tx, move);
       checkFields({ ...before, ...withoutUndefined(fields) });
-      await tx`
-        update product
-        set ${tx({ ...columnsOf(fields), updated_by: actor.adminId })}, updated_at = now(),
-            version = version + 1
-        where id = ${productId}`;
+      await updateRow(tx, 'product', productId, columnsOf(fields), actor.adminId);
       if (next_price !== undefined) await planPrice(tx, move, next_price);
       await writeDown(
         tx,
@@ -158,7 +155,7 @@ function checkFields({
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
 async function lockAt(tx: Tx, { productId, version }: ProductMove): Promise<StaffProduct> {
-  await tx`select 1 from product where id = ${productId} for update`;
+  await lockById(tx, 'product', productId);
   return heldAt(await productRows.find(tx, productId), version);
 }
 
