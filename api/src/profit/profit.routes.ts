@@ -114,7 +114,7 @@ function fieldsOf(stored: StaffProfit): ProfitInput {
   };
 }
 
-/** A period that runs forwards; and nothing is shown that cannot be proved, or promises too much. */
+/** Checks the period. A shown case needs verified evidence and no forbidden wording. */
 async function refuseUnfit(tx: Tx, input: ProfitInput): Promise<void> {
   const errors: FieldError[] = [];
   if (input.from > input.to) errors.push({ path: 'to', message: 'must not be before from' });

@@ -1,4 +1,4 @@
-/* Removes characters without a shape from texts. The first view reads addresses with it. */
+/* Removes invisible characters from texts. The first view uses this file for addresses. */
 
 /**
  * Characters without a shape: bidirectional marks, zero-width spaces, soft hyphens, Hangul fillers,
@@ -32,7 +32,7 @@ export function plainLineBreaks(text: string): string {
   return usualLineBreaks(text).replaceAll(LINE_BREAK, '\n');
 }
 
-/** A text without the characters that take part in it unseen. */
+/** The same text without invisible characters. */
 export function withoutInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, '');
 }
