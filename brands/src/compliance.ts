@@ -112,6 +112,17 @@ function outermost(found: readonly Finding[]): Finding[] {
     });
 }
 
+/** Compiled patterns by source. `matchAll` clones them, so none keeps a position. */
+const compiledPatterns = new Map<string, RegExp>();
+
+function compiled(pattern: string): RegExp {
+  const known = compiledPatterns.get(pattern);
+  if (known) return known;
+  const made = new RegExp(withFewBlanks(pattern), 'giu');
+  compiledPatterns.set(pattern, made);
+  return made;
+}
+
 function findIn(
   rules: readonly ComplianceRule[],
   text: string,
@@ -121,9 +132,7 @@ function findIn(
   const found = new Map<string, Finding>();
   for (const { id, patterns } of rules) {
     for (const pattern of patterns) {
-      for (const { 0: words, index } of letters.matchAll(
-        new RegExp(withFewBlanks(pattern), 'giu'),
-      )) {
+      for (const { 0: words, index } of letters.matchAll(compiled(pattern))) {
         const key = `${id}:${index}`;
         if (found.has(key) || isTakenBack(letters, index + words.length)) continue;
         const place = placeOf(index);

@@ -1,6 +1,6 @@
 /**
- * Recognises promises that their own sentence takes back: a denial, a warning, a question or news.
- * A check starts behind the words of the promise and ends with the sentence.
+ * Detects negated promises. A denial, a warning, a question or news in the same sentence negates a
+ * promise. The check starts after the words of the promise and ends with the sentence.
  */
 
 /** `보장하지 않으면 환불`, `안 되면` and `않을 리 없다` take nothing back. */
@@ -42,7 +42,7 @@ const QUESTION =
 const TERM =
   '형?\\s*(?:ELB|DLB|ELS|DLS|파생|퇴직연금)|(?:금|액)?\\s*(?:청구|책임|보험)|법|제도|금\\s*(?:지급|신청)|\\s*지급\\s*(?:대상|신청)';
 
-/** Blanks of any number would make the check quadratic in their number. */
+/** An unbounded `\s*` makes matching quadratic in the number of blanks. */
 const FEW_BLANKS = '\\s{0,3}';
 
 /** A pattern that reads a few blanks where it allows any number. */
@@ -69,7 +69,7 @@ const DENIAL = new RegExp(
   'iuy',
 );
 
-/** Whether a sentence takes back the promise that ends at this place. */
+/** Whether the match that ends at this index is negated. */
 export function isTakenBack(text: string, end: number): boolean {
   DENIAL.lastIndex = end;
   return DENIAL.test(text);

@@ -72,9 +72,8 @@ function whereOf(db: Queryable, filter: Filter) {
 /** SQL condition: the entry has this action, or an action of this noun. */
 function isAction(db: Queryable, action: string) {
   const names = namesOfAction(action);
-  return db`exists (
-    select from unnest(${names}::text[]) as name
-    where a.action = name or starts_with(a.action, name || '.'))`;
+  const prefixes = names.map((name) => `${name}.`);
+  return db`(a.action = any(${names}::text[]) or a.action ^@ any(${prefixes}::text[]))`;
 }
 
 function isOfOrder(db: Queryable, orderId: number) {

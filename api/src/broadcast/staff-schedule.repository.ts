@@ -6,6 +6,7 @@ import type {
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../sql/like-pattern.ts';
+import { withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
@@ -119,11 +120,10 @@ export type ScheduleChanges = { [F in keyof ScheduleInput]?: ScheduleInput[F] | 
 
 /** Columns of an input. `content` is stored as text, because the API returns it as text. */
 export function columnsOf({ content, ...rest }: ScheduleChanges) {
-  const columns = {
+  return withoutUndefined({
     ...rest,
     ...(content === undefined ? {} : { content: content && JSON.stringify(content) }),
-  };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  });
 }
 
 /**

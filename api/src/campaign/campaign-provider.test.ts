@@ -7,7 +7,7 @@ import {
   type Browser,
   type TestApp,
 } from '../../../tests/support/app.ts';
-import { loginManager, makeCampaign } from './campaign.fixture.ts';
+import { loginManager, makeSmsTo } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
 const PHONES = ['01090000001', '01090000002', '01090000003', '01090000004', '01090000005'];
@@ -22,14 +22,7 @@ let campaignId: number;
 beforeAll(async () => {
   test = await startTestApp({ SMS_BATCH: '2' });
   staff = await loginManager(test, 'message');
-  const { body } = await makeCampaign(staff, BASE, {
-    title: '',
-    text: '안내',
-    advertising: false,
-    audience: { kind: 'phones', phones: PHONES },
-    send_at: null,
-  });
-  campaignId = (body['item'] as { _id: number })._id;
+  campaignId = await makeSmsTo(staff, PHONES);
   await test.db`
     update campaign_batch
     set state = case no when 1 then 'settled' when 2 then 'sent' else 'grouped' end,

@@ -101,3 +101,15 @@ export async function makeCampaign(
   }
   return staff.send('POST', base, wish, headers);
 }
+
+/** Creates an SMS campaign to these numbers. @returns its id. */
+export async function makeSmsTo(staff: Browser, phones: readonly string[]): Promise<number> {
+  const { body } = await makeCampaign(staff, '/api/admin/sms/campaigns', {
+    title: '',
+    text: '안내',
+    advertising: false,
+    audience: { kind: 'phones', phones },
+    send_at: null,
+  });
+  return (body['item'] as { _id: number })._id;
+}

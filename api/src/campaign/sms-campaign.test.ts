@@ -1,3 +1,4 @@
+import { noExclusions } from '@maru/contract/campaign/audience';
 import { campaign as campaignShape, type Campaign } from '@maru/contract/campaign/campaign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -5,16 +6,6 @@ import { startTestApp, type Browser, type TestApp } from '../../../tests/support
 import { insertRecipient, loginManager, makeCampaign, newKey } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
-const NOBODY = {
-  no_consent: 0,
-  duplicate: 0,
-  withdrawn: 0,
-  invalid: 0,
-  opted_out: 0,
-  left_out: 0,
-  not_wanted: 0,
-  no_value: 0,
-};
 
 let test: TestApp;
 let staff: Browser;
@@ -98,8 +89,8 @@ describe('[N4.17] [N4.18] [M03] who gets a campaign', () => {
     const preview = await post('/preview', { ...everyone, ...change });
     const item = await create(change);
 
-    expect(preview.body).toMatchObject({ total, excluded: { ...NOBODY, ...excluded } });
-    expect(item).toMatchObject({ total, excluded: { ...NOBODY, ...excluded } });
+    expect(preview.body).toMatchObject({ total, excluded: { ...noExclusions, ...excluded } });
+    expect(item).toMatchObject({ total, excluded: { ...noExclusions, ...excluded } });
     expect(item.waiting + item.sent + item.failed + item.unknown).toBe(total);
   });
 
@@ -110,7 +101,7 @@ describe('[N4.17] [N4.18] [M03] who gets a campaign', () => {
     const preview = await post('/preview', { ...everyone, ...change });
     const made = await staff.send('POST', BASE, { ...everyone, ...change }, newKey());
 
-    expect(preview.body).toMatchObject({ total: 0, excluded: NOBODY });
+    expect(preview.body).toMatchObject({ total: 0, excluded: noExclusions });
     expect([made.status, made.body['message']]).toEqual([409, 'AUDIENCE_EMPTY']);
     expect(await countCampaigns()).toBe(before);
   });
@@ -140,7 +131,7 @@ describe('[N4.17] [N4.18] [M03] who gets a campaign', () => {
     const again = await staff.send('POST', BASE, { ...everyone, ...change }, key);
 
     const { item, excluded: left } = created.parse(body);
-    expect([status, left]).toEqual([201, { ...NOBODY, ...excluded }]);
+    expect([status, left]).toEqual([201, { ...noExclusions, ...excluded }]);
     expect(preview.body).toMatchObject({ total: 0, excluded: left });
     expect(item).toMatchObject({
       state: 'done',
@@ -173,7 +164,10 @@ describe('[N4.17] [N4.18] [M03] who gets a campaign', () => {
       audience: { kind: 'members', member_ids: [hana, duri, hana, 99_999] },
     });
 
-    expect(item).toMatchObject({ total: 2, excluded: { ...NOBODY, duplicate: 1, invalid: 1 } });
+    expect(item).toMatchObject({
+      total: 2,
+      excluded: { ...noExclusions, duplicate: 1, invalid: 1 },
+    });
     expect(item.audience).toEqual({ kind: 'members', count: 4 });
   });
 

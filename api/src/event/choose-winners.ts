@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { StaffEventView } from '@maru/contract/event/staff-event';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
-import { lockRow } from '../staff-kit/lock-row.ts';
+import { lockById } from '../sql/rows.ts';
+import { heldAt } from '../staff-kit/lock-row.ts';
 import { Refusal } from '../http/refusal.ts';
 import { drawFrom, labelOf } from './draw.ts';
 import {
@@ -84,8 +85,7 @@ export async function announceWinners(
   actor: Actor,
 ): Promise<StaffEventView> {
   return db.begin(async (tx) => {
-    await lockRow(tx, 'event', eventId, version);
-    const before = (await findStaffEvent(tx, eventId))!;
+    const before = await lockEvent(tx, eventId, version);
     const isDecided = before.state === 'expired' && before.winners > 0;
     if (published && !isDecided) throw new Refusal('STATE_CONFLICT');
     if (published === (before.winners_published_at !== null)) return before;
@@ -96,10 +96,15 @@ export async function announceWinners(
   });
 }
 
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
+async function lockEvent(tx: Tx, eventId: number, version: number): Promise<StaffEventView> {
+  await lockById(tx, 'event', eventId);
+  return heldAt(await findStaffEvent(tx, eventId), version);
+}
+
 /** Winners can be chosen only after entries close, and before any winners are published. */
 async function lockUndecided(tx: Tx, eventId: number, version: number): Promise<void> {
-  await lockRow(tx, 'event', eventId, version);
-  const event = (await findStaffEvent(tx, eventId))!;
+  const event = await lockEvent(tx, eventId, version);
   if (event.state !== 'expired' || event.winners_published_at !== null) {
     throw new Refusal('STATE_CONFLICT');
   }

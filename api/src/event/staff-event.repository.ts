@@ -123,10 +123,7 @@ export async function replaceWinners(
     member_id: memberId,
   }));
   await tx`insert into event_winner ${tx(rows)}`;
-  await tx`
-    update event
-    set draw_seed = ${seed}, updated_by = ${by}, version = version + 1, updated_at = now()
-    where id = ${eventId}`;
+  await updateRow(tx, 'event', eventId, { draw_seed: seed }, by);
 }
 
 export async function setAnnounced(
@@ -135,9 +132,6 @@ export async function setAnnounced(
   announced: boolean,
   by: number,
 ): Promise<void> {
-  await tx`
-    update event
-    set winners_published_at = ${announced ? tx`now()` : null}, updated_by = ${by},
-        version = version + 1, updated_at = now()
-    where id = ${eventId}`;
+  const columns = { winners_published_at: announced ? tx`now()` : null };
+  await updateRow(tx, 'event', eventId, columns, by);
 }

@@ -8,7 +8,7 @@ import type { Db, Tx } from '@maru/platform/db/db';
 import { hashPassword } from '@maru/platform/crypto/password';
 import { endSessionsOf } from '@maru/platform/session/session.repository';
 import { callOffAhead } from '../broadcast/call-off-ahead.ts';
-import { changedFields } from '../staff-kit/changed-fields.ts';
+import { changedFields, withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { announceMember, holdMember } from '../member/change-member.ts';
 import { loosenPhone } from '../member/phone-by-staff.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
@@ -241,12 +241,6 @@ function isSuspended({ accountState }: StoredExpert): boolean {
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((name) => other.includes(name));
-}
-
-function withoutUndefined<T extends object>(columns: T) {
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }
 
 async function writeDown(

@@ -15,6 +15,7 @@ import {
   endSessionsOf,
   isAllowedIp,
 } from '@maru/platform/session/session.repository';
+import { withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
@@ -240,15 +241,6 @@ function sealedPhone(personal: PersonalData, phone: string | null) {
   const digits = phone === null ? null : readMobile(phone);
   if (digits === null) return { phone_enc: null, phone_tail: null };
   return { phone_enc: personal.seal('phone', digits), phone_tail: digits.slice(-4) };
-}
-
-/** The fields that were given. */
-function withoutUndefined<T extends object>(
-  fields: T,
-): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }
 
 function changesOf(before: HeldManager, after: HeldManager): object {

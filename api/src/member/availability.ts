@@ -74,9 +74,9 @@ const RESERVED_SEEN = RESERVED.map((word) => {
   return new RegExp(`${seenName(word)}${isOpen ? NO_FINAL : ''}`);
 });
 
-/** The names that a reader takes it for: as written, and without bars, titles and numbers. */
-function readAs(name: string): string[] {
-  return [...namesWithin(name), bareName(name)].map(seenName);
+/** A name as written, and without bars, titles and numbers. */
+function plainNames(name: string): string[] {
+  return [...namesWithin(name), bareName(name)];
 }
 
 /** Pairs of letters that are read as one. Only reserved names are compared so: `clara` is no `dara`. */
@@ -93,8 +93,8 @@ function reservedForms(name: string): string[] {
 /** Whether a name looks to a reader like a name of the company or of staff. */
 export function isNameOfCompany(name: string): boolean {
   return reservedForms(name)
-    .flatMap(readAs)
-    .some((seen) => RESERVED_WHOLE.has(seen));
+    .flatMap(plainNames)
+    .some((plain) => RESERVED_WHOLE.has(seenName(plain)));
 }
 
 /** Whether a name looks like a staff name. */
@@ -158,15 +158,15 @@ async function isExpertName(db: Queryable, name: string): Promise<boolean> {
  * `이한결`, `VIP한결` and `한결 쌤` pass for 한결.
  */
 export function passesForOneOf(name: string, others: readonly string[]): boolean {
-  const bare = [...namesWithin(name), bareName(name)];
-  const seen = new Set([...bare, ...bare.map(withoutSurname)].map(seenName));
+  const plain = plainNames(name);
+  const seen = new Set([...plain, ...plain.map(withoutSurname)].map(seenName));
   return others.some((other) => seen.has(seenName(other)));
 }
 
 /**
- * The same check for a caller that is about to take the nickname. Two requests for the same
- * nickname are serialized until the transaction ends. Nicknames have no unique index. Members could
- * once choose any nickname, and a database with duplicates must keep working.
+ * Like {@link isNicknameFree}, and locks the nickname until the transaction ends. Nicknames have no
+ * unique index. Members could once choose any nickname, and a database with duplicates must keep
+ * working.
  */
 export async function holdNickname(
   tx: Tx,

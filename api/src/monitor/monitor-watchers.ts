@@ -22,7 +22,7 @@ interface Watcher {
   check?: Promise<Watcher | null> | undefined;
 }
 
-export interface MonitorWatchers {
+interface MonitorWatchers {
   watch(socket: Socket, session: StaffSession, ip: string): void;
   stop(): void;
 }

@@ -8,6 +8,7 @@ import { excerptOf } from '../editor/excerpt.ts';
 import { rulesInForce } from '../http/html/forbidden-words.ts';
 import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { Refusal } from '../http/refusal.ts';
+import { withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { hitsOf, keepHits } from './compliance-hits.ts';
 import { checkPost, mayBePublished, oneADay, requirePost } from './post-rules.ts';
 import { withholdIfFlagged } from './review-post.ts';
@@ -70,7 +71,7 @@ export async function editPost(
     db.begin(async (tx) => {
       const before = await requirePost(tx, kind, postId, version);
       // A key that was left out stays as it is; one that is there replaces, also with nothing.
-      const merged = { ...before.fields, ...given(changes) };
+      const merged = { ...before.fields, ...withoutUndefined(changes) };
       // A line that came from the text follows it.
       const isOwn = merged.excerpt !== excerptOf(before.fields.body_html);
       const input = withExcerpt({
@@ -199,9 +200,4 @@ async function cleaned(input: PostInput): Promise<PostInput> {
 function withExcerpt(input: PostInput): PostInput {
   const own = input.excerpt.trim();
   return { ...input, title: input.title.trim(), excerpt: own || excerptOf(input.body_html) };
-}
-
-/** Without the keys that were left out. */
-function given(changes: Changes): Partial<PostInput> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -8,9 +8,10 @@ import type { SequenceInput } from '@maru/contract/core/sequence';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
 import { applyDuePrices } from '@maru/domain/order/price-turn';
-import { changedFields, lostFields } from '../staff-kit/changed-fields.ts';
+import { changedFields, lostFields, withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
+import { lockById, updateRow } from '../sql/rows.ts';
 import { saveOrder, type Sequence } from '../staff-kit/sequence/save-order.ts';
 import {
   columnsOf,
@@ -76,11 +77,7 @@ export async function editProduct(
     db.begin(async (tx) => {
       const before = await lockAt(tx, move);
       checkFields({ ...before, ...withoutUndefined(fields) });
-      await tx`
-        update product
-        set ${tx({ ...columnsOf(fields), updated_by: actor.adminId })}, updated_at = now(),
-            version = version + 1
-        where id = ${productId}`;
+      await updateRow(tx, 'product', productId, columnsOf(fields), actor.adminId);
       if (next_price !== undefined) await planPrice(tx, move, next_price);
       await writeDown(
         tx,
@@ -158,14 +155,8 @@ function checkFields({
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
 async function lockAt(tx: Tx, { productId, version }: ProductMove): Promise<StaffProduct> {
-  await tx`select 1 from product where id = ${productId} for update`;
+  await lockById(tx, 'product', productId);
   return heldAt(await productRows.find(tx, productId), version);
-}
-
-function withoutUndefined<T extends object>(fields: T) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }
 
 /** A rule of refunds that does not exist is a bad field. */

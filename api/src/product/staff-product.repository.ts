@@ -1,6 +1,7 @@
 import type { ProductInput, products, StaffProduct } from '@maru/contract/product/expert-product';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { andContaining, andEqual } from '../sql/conditions.ts';
+import { withoutUndefined } from '../staff-kit/changed-fields.ts';
 import type { FilterOf } from '../staff-kit/resource/register-resource.ts';
 import { staffRows } from '../staff-kit/resource/staff-rows.ts';
 
@@ -57,8 +58,7 @@ export function columnsOf({
   refund_rule,
   ...rest
 }: { [F in keyof Omit<ProductInput, 'next_price'>]?: ProductInput[F] | undefined }) {
-  const columns = { ...rest, refund_rule_id: refund_rule };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  return withoutUndefined({ ...rest, refund_rule_id: refund_rule });
 }
 
 export async function setProductOrder(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -5,7 +5,6 @@ import {
   type ProfitInput,
   type StaffProfit,
 } from '@maru/contract/profit/staff-profit';
-import type { Actor } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { refuseForbidden } from '../http/html/forbidden-words.ts';
@@ -14,7 +13,6 @@ import { Refusal, type FieldError } from '../http/refusal.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { noExpert } from '../review/staff-post.ts';
 import { registerContentBulk } from '../staff-kit/bulk/content-bulk.ts';
-import { changedFields } from '../staff-kit/changed-fields.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { registerResource } from '../staff-kit/resource/register-resource.ts';
 import type { Change } from '../staff-kit/resource/resource-writes.ts';
@@ -64,12 +62,10 @@ export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 }
 
-async function checkProfit(
-  tx: Tx,
-  { view, before, after, actor }: Change<ProfitInput, StaffProfit>,
-): Promise<ProfitInput> {
-  if (before === null && after.verified) throw new Refusal('SECOND_PERSON_NEEDED');
-  const judged = view && before ? await judgeEvidence(tx, view._id, before, after, actor) : after;
+async function checkProfit(tx: Tx, change: Change<ProfitInput, StaffProfit>): Promise<ProfitInput> {
+  const { view, after } = change;
+  if (view === null && after.verified) throw new Refusal('SECOND_PERSON_NEEDED');
+  const judged = view ? await judgeEvidence(tx, view, change) : after;
   await refuseUnfit(tx, judged);
   return judged;
 }
@@ -83,20 +79,17 @@ async function checkProfit(
  */
 async function judgeEvidence(
   tx: Tx,
-  profitId: number,
-  before: ProfitInput,
-  after: ProfitInput,
-  { adminId }: Actor,
+  { _id, verified }: StaffProfit,
+  { after, changes, actor }: Change<ProfitInput>,
 ): Promise<ProfitInput> {
-  const { verified, shown } = before;
-  const isRewritten = Object.keys(changedFields({ ...after, verified, shown }, before)).length > 0;
+  const isRewritten = Object.keys(changes).some((name) => name !== 'verified' && name !== 'shown');
   const isVerifiedNow = after.verified && !verified;
   if (isRewritten) {
     if (isVerifiedNow) throw new Refusal('SECOND_PERSON_NEEDED');
-    await noteWriter(tx, profitId, adminId);
+    await noteWriter(tx, _id, actor.adminId);
     return verified ? { ...after, verified: false, shown: false } : after;
   }
-  if (isVerifiedNow && !(await noteVerifier(tx, profitId, adminId))) {
+  if (isVerifiedNow && !(await noteVerifier(tx, _id, actor.adminId))) {
     throw new Refusal('SECOND_PERSON_NEEDED');
   }
   return after;
@@ -121,7 +114,7 @@ function fieldsOf(stored: StaffProfit): ProfitInput {
   };
 }
 
-/** A period that runs forwards; and nothing is shown that cannot be proved, or promises too much. */
+/** Checks the period. A shown case needs verified evidence and no forbidden wording. */
 async function refuseUnfit(tx: Tx, input: ProfitInput): Promise<void> {
   const errors: FieldError[] = [];
   if (input.from > input.to) errors.push({ path: 'to', message: 'must not be before from' });

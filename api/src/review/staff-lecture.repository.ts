@@ -2,6 +2,7 @@ import type { LectureInput, lectures, StaffLecture } from '@maru/contract/review
 import type { Tx } from '@maru/platform/db/db';
 import { andContaining, andEqual } from '../sql/conditions.ts';
 import { insertRow, updateRow } from '../sql/rows.ts';
+import { withoutUndefined } from '../staff-kit/changed-fields.ts';
 import type { FilterOf } from '../staff-kit/resource/register-resource.ts';
 import { staffRows } from '../staff-kit/resource/staff-rows.ts';
 import { SHOWN as SHOWN_REVIEW } from './review.repository.ts';
@@ -37,12 +38,11 @@ export const lectureRows = staffRows<StaffLecture, FilterOf<typeof lectures>>({
 });
 
 function columnsOf({ summary, shown, ...rest }: Partial<LectureInput>) {
-  const columns = {
+  return withoutUndefined({
     ...rest,
     excerpt: summary,
     state: shown === undefined ? undefined : shown ? 'published' : 'hidden',
-  };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  });
 }
 
 /** Inserts a new lecture in first position until staff reorder the list. */

@@ -11,7 +11,7 @@ import { findRoom, type RoomFacts } from './room.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Dependencies of {@link openRoom}, with the number of simultaneous plays that the brand allows. */
-export interface RoomDoor extends Pick<RouteDeps, 'db' | 'config'> {
+interface RoomDoor extends Pick<RouteDeps, 'db' | 'config'> {
   plays: number;
 }
 

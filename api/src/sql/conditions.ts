@@ -30,7 +30,7 @@ export function andContaining(
   return db`and (${more.reduce((one, other) => db`${one} or ${other}`, first!)})`;
 }
 
-/** A yes or no of a query, where everything is text. */
+/** Parses a boolean query parameter. */
 export function isYes(flag: 'true' | 'false' | undefined): boolean | undefined {
   return flag === undefined ? undefined : flag === 'true';
 }

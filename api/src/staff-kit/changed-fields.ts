@@ -24,13 +24,20 @@ export function changedFields<C extends object>(
   );
 }
 
+/** The fields that a change sets. An `undefined` field would overwrite the stored value. */
+export function withoutUndefined<T extends object>(
+  fields: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
 /** Names of the fields that a change sets, for the audit log. */
 export function givenFields<C extends object>(
   change: C & { [F in Exclude<keyof C, AuditField>]: never },
 ): AuditField[] {
-  return Object.entries(change)
-    .filter(([, value]) => value !== undefined)
-    .map(([name]) => name as AuditField);
+  return Object.keys(withoutUndefined(change)) as AuditField[];
 }
 
 /** The fields of a deleted item that the audit log keeps. */

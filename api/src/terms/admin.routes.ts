@@ -3,7 +3,7 @@ import type { TermsKind } from '@maru/contract/session/signup';
 import { audit } from '@maru/platform/db/audit';
 import { sqlStateOf, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { changedFields, lostFields } from '../staff-kit/changed-fields.ts';
+import { changedFields, lostFields, withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -56,9 +56,6 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     const { version, ...changes } = body;
     if (changes.effective_at !== undefined) refusePast(changes.effective_at);
     if (changes.body_html !== undefined) changes.body_html = await sanitiseHtml(changes.body_html);
-    const columns = Object.fromEntries(
-      Object.entries(changes).filter(([, value]) => value !== undefined),
-    );
     return orLocked(
       db.begin(async (tx) => {
         const found = await lockOpen(tx, params._id, version);
@@ -66,7 +63,7 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
           await refuseOutOfOrder(tx, found, changes.effective_at);
         }
         const before = (await findStaffTerms(tx, params._id))!;
-        await updateTermsRow(tx, params._id, columns, actor.adminId);
+        await updateTermsRow(tx, params._id, withoutUndefined(changes), actor.adminId);
         await audit(tx, {
           ...actor,
           action: 'terms.edit',

@@ -1,6 +1,6 @@
 import type { AuditKind } from './audit-action.ts';
 
-/** Former names of kinds, with the name of today. Entries never change, so old ones keep theirs. */
+/** Old kind names and their current names. Audit entries are immutable and keep the old name. */
 const FORMER: ReadonlyMap<string, AuditKind> = new Map([
   ['admin', 'manager'],
   ['allowed_ip', 'allowedIp'],

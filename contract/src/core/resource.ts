@@ -21,7 +21,10 @@ interface ResourceParts {
   readonly query: z.core.$ZodLooseShape;
   /** Fields of `input` that readers see, as in `Call`. */
   readonly publicWords?: readonly string[];
-  /** Refusals of both writes and of one. A missing item and a stale version are added. */
+  /**
+   * `write`: refusals of create and update. The others add to one call. `update` and `delete` also
+   * get NOT_FOUND and VERSION_CONFLICT.
+   */
   readonly refusals: {
     readonly write: Codes;
     readonly create?: Codes;

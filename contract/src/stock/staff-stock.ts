@@ -71,11 +71,11 @@ export const bestStocks = resource({
   publicWords: ['theme'],
   refusals: { write: ['INVALID_INPUT', 'FORBIDDEN_WORDS'], create: ['NOT_FOUND'] },
   summaries: {
-    list: 'Lists stocks that experts discussed, open and closed ones separately.',
+    list: 'Lists stocks that experts discussed. A filter selects open or closed stocks.',
     get: 'Returns one stock that an expert discussed.',
     create: 'Adds a stock that an expert discussed. Its code must be in the stock list.',
     update: 'Changes a stock that an expert discussed.',
-    delete: 'Deletes a stock that an expert discussed permanently.',
+    delete: 'Permanently deletes a stock that an expert discussed.',
   },
 });
 

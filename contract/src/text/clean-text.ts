@@ -1,4 +1,4 @@
-/* Removes characters without a shape from texts. The first view reads addresses with it. */
+/* Removes invisible characters from texts. The first view uses this file for addresses. */
 
 /**
  * Characters without a shape: bidirectional marks, zero-width spaces, soft hyphens, Hangul fillers,
@@ -32,7 +32,7 @@ export function plainLineBreaks(text: string): string {
   return usualLineBreaks(text).replaceAll(LINE_BREAK, '\n');
 }
 
-/** A text without the characters that take part in it unseen. */
+/** The same text without invisible characters. */
 export function withoutInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, '');
 }
@@ -57,15 +57,17 @@ export function withoutUnseen(text: string): string {
  * line breaks and a space for each filler.
  */
 export function cleanText(text: string): string {
-  return withoutUnseen(
-    text.normalize('NFC').replaceAll(LINE_BREAK, '\n').replaceAll(LEFTOVER, ''),
-  ).replaceAll(FILLER, ' ');
+  return clean(text, '\n');
 }
 
 /** Text of one line as it is stored: NFC, without control and invisible characters. */
 export function cleanLine(text: string): string {
+  return clean(text, ' ');
+}
+
+function clean(text: string, lineBreak: string): string {
   return withoutUnseen(
-    text.normalize('NFC').replaceAll(LINE_BREAK, ' ').replaceAll(LEFTOVER, ''),
+    text.normalize('NFC').replaceAll(LINE_BREAK, lineBreak).replaceAll(LEFTOVER, ''),
   ).replaceAll(FILLER, ' ');
 }
 

@@ -117,18 +117,20 @@ export function readMobile(written: string): string | null {
 /** A range or a choice behind a number (`…4567~8`, `…4567/8`), or digits that a dot cut off. */
 const TAIL = /[~\u223c\u301c/.]\s*\d{1,3}$|\p{Pd}\s*\d$/u;
 /** A whole number with the decimals of a spreadsheet. */
-const DECIMAL = /^\d{9,11}\.0$/;
+const DECIMAL = /^(\d{9,11})\.0$/;
 
 function readAlone(written: string): string | null {
   const form = usualForm(written);
   if (TAIL.test(form) && !DECIMAL.test(form)) return null;
-  const digits = bareMobile(written)
+  const digits = bareMobile(form)
     .replace(/^(?:\+|00)?82(?=0?1)/, '0')
     .replace(/^00/, '0');
   return MOBILE.test(digits) ? digits : null;
 }
 
-const SEPARATORS = String.raw`[\s().\-/·_]{0,3}`;
+/** Signs that people write between the digits of a number, in their usual form. */
+const SIGNS = String.raw`\s().\-/·_`;
+const SEPARATORS = `[${SIGNS}]{0,3}`;
 /** A whole mobile number within a text. A letter or digit next to it could belong to it. */
 const LISTED_MOBILE = new RegExp(
   String.raw`(?<![\d\p{L}*#+])(?:(?:\+|00)?82${SEPARATORS}0?|\(?0)1[016-9]${SEPARATORS}\d{3,4}${SEPARATORS}\d{4}(?![\d\p{L}*#])`,
@@ -157,12 +159,11 @@ export function mobilesIn(written: string): string[] {
  * if the text holds a character that no number has, so that it is not turned into another number.
  */
 export function readMobileSoFar(written: string): string | null {
-  const digits = readMobile(written) ?? bareMobile(written).replace(/^\+/, '');
+  const digits = readMobile(written) ?? bareMobile(usualForm(written)).replace(/^\+/, '');
   return /^\d*$/.test(digits) ? digits : null;
 }
 
-/** Signs that people write between the digits of a number, in their usual form. */
-const BETWEEN_DIGITS = /[\s\u2800().\-/·_]/g;
+const BETWEEN_DIGITS = new RegExp(String.raw`[\u2800${SIGNS}]`, 'g');
 
 /**
  * The digits of any telephone number in Korea, with hyphens, dots, brackets, spaces or `+82`. `null`
@@ -177,13 +178,13 @@ export function readTelephone(written: string): string | null {
   return /^\d+$/.test(digits) ? digits : null;
 }
 
-/** A number without separators, notes and invisible characters. Any other character stays. */
-function bareMobile(written: string): string {
-  const bare = usualForm(written)
+/** A number in its usual form, without separators and notes. Any other character stays. */
+function bareMobile(form: string): string {
+  const bare = form
     .replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '')
     .replace(/^tel:\s*/i, '')
     // The decimals of a spreadsheet are no digits of the number.
-    .replace(/^(\d{9,11})\.0$/, '$1')
+    .replace(DECIMAL, '$1')
     // Letters instead of digits, as after text recognition.
     .replace(/^o[1l]o(?=\D?\d)/i, '010')
     // A note such as "(집)" holds no digit.
@@ -241,7 +242,7 @@ export function readAccountNumber(written: string): string {
   return cleanSearch(written).replaceAll(DASH, '').replaceAll(' ', '');
 }
 
-const HIDING = String.raw`[\s().\-/·_*]{0,3}`;
+const HIDING = `[${SIGNS}*]{0,3}`;
 const HIDDEN_MOBILE = new RegExp(
   String.raw`(?<!\d)(?:\+?82${HIDING})?0?1[016-9]${HIDING}[\dlo*]{3,4}${HIDING}\d{4}(?!\d)`,
   'i',

@@ -58,12 +58,13 @@ async function rotateColumn(
       order by ${db(key)} limit ${BATCH}`;
     const last = rows.at(-1);
     if (!last) return values;
-    const anew = rows.map((row) => sealAnew(personal, sealed, row));
+    const resealed = rows.map((row) => reseal(personal, sealed, row));
     const changed = await db`
-      update ${db(table)} t set ${db(column)} = decode(v.anew, 'hex')
+      update ${db(table)} t set ${db(column)} = decode(v.resealed, 'hex')
       from unnest(${rows.map(({ id }) => id)}::bigint[],
                   ${rows.map(({ value }) => value.toString('hex'))}::text[],
-                  ${anew.map((value) => value.toString('hex'))}::text[]) as v (id, former, anew)
+                  ${resealed.map((value) => value.toString('hex'))}::text[])
+             as v (id, former, resealed)
       where t.${db(key)} = v.id and t.${db(column)} = decode(v.former, 'hex')`;
     values += changed.count;
     after = last.id;
@@ -71,7 +72,7 @@ async function rotateColumn(
 }
 
 /** @throws Error if it cannot be opened: its key is not in the list, or it was tampered with. */
-function sealAnew(
+function reseal(
   personal: PersonalData,
   sealed: SealedColumn,
   row: { id: number; record: number; value: Buffer },

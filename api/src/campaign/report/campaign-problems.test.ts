@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type Browser, type TestApp } from '../../../../tests/support/app.ts';
-import { loginManager, makeCampaign } from '../campaign.fixture.ts';
+import { loginManager, makeSmsTo } from '../campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
 const PHONES = ['01090000001', '01090000002', '01090000003', '01090000004'];
@@ -21,14 +21,7 @@ afterAll(() => test.stop());
  * Four recipients: one delivered, one with the phone off, one without a subscription, one unknown.
  */
 beforeEach(async () => {
-  const { body } = await makeCampaign(staff, BASE, {
-    title: '',
-    text: '안내',
-    advertising: false,
-    audience: { kind: 'phones', phones: PHONES },
-    send_at: null,
-  });
-  campaignId = (body['item'] as { _id: number })._id;
+  campaignId = await makeSmsTo(staff, PHONES);
   await test.db`
     update campaign_recipient r set state = f.state, reason = f.reason, settled_at = now(), tries = 3
     from (values ('0001', 'sent', null), ('0002', 'failed', '3043 휴대폰 전원이 꺼져 있습니다.'),

@@ -38,7 +38,7 @@ type ViewOf<C extends ResourceCalls> = OutputOf<C['create']>['item'] & {
 type Audited<C extends ResourceCalls> =
   Exclude<keyof FieldsOf<C>, AuditField> extends never ? unknown : never;
 
-export interface Resource<C extends ResourceCalls> extends ResourceStore<FieldsOf<C>, ViewOf<C>> {
+interface Resource<C extends ResourceCalls> extends ResourceStore<FieldsOf<C>, ViewOf<C>> {
   list: (db: Queryable, query: QueryOf<C['list']>) => Promise<PageOf<object>>;
   /** Slow work before the transaction, such as cleaning HTML. */
   prepare?: (fields: Partial<FieldsOf<C>>) => Promise<Partial<FieldsOf<C>>>;

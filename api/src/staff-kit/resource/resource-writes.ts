@@ -2,7 +2,7 @@ import type { AuditAction, AuditDiff, AuditKind } from '@maru/contract/audit/aud
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { lockById } from '../../sql/rows.ts';
-import { changedFields, lostFields } from '../changed-fields.ts';
+import { changedFields, lostFields, withoutUndefined } from '../changed-fields.ts';
 import { heldAt } from '../lock-row.ts';
 
 /** A write of one item. */
@@ -83,16 +83,17 @@ export function resourceWrites<
       const view = await held(tx, id, version);
       const before = store.fieldsOf(view);
       const changeTo = (after: Fields) => {
-        const names = Object.keys(changedFields<object>(before, after));
-        return { view, before, after, changes: only(after, names), actor };
+        const diff = changedFields<object>(before, after);
+        const changed = only(after, Object.keys(diff));
+        return { diff, change: { view, before, after, changes: changed, actor } };
       };
-      const wanted = changeTo({ ...before, ...given(changes) });
-      if (isEmpty(wanted.changes)) return view;
-      const checked = await store.check?.(tx, wanted);
-      const change = checked ? changeTo(checked) : wanted;
-      if (isEmpty(change.changes)) return view;
+      const wanted = changeTo({ ...before, ...withoutUndefined(changes) });
+      if (isEmpty(wanted.diff)) return view;
+      const checked = await store.check?.(tx, wanted.change);
+      const { diff, change } = checked ? changeTo(checked) : wanted;
+      if (isEmpty(diff)) return view;
       await store.update(tx, id, change, actor.adminId);
-      await note(tx, 'update', id, changedFields<object>(before, change.after), actor);
+      await note(tx, 'update', id, diff, actor);
       const after = (await store.find(tx, id))!;
       await store.announce?.(tx, view, after);
       return after;
@@ -105,12 +106,6 @@ export function resourceWrites<
       await store.announce?.(tx, view, null);
     },
   };
-}
-
-/** Drops `undefined` fields, which would otherwise overwrite the stored values. */
-function given<Fields extends object>(changes: Partial<Fields>): Partial<Fields> {
-  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Partial<Fields>;
 }
 
 function only<Fields extends object>(fields: Fields, names: readonly string[]): Partial<Fields> {

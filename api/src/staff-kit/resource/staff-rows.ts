@@ -20,7 +20,7 @@ interface SelectParts<Filter extends { sortBy: string }> {
 }
 
 /** The three reads of a resource. */
-export interface StaffRows<Row extends object, Filter> {
+interface StaffRows<Row extends object, Filter> {
   list: (db: Queryable, filter: Filter & Page) => Promise<PageOf<Row>>;
   /** The rows of the list without a page, for exports and bulk actions. */
   select: (db: Queryable, filter: Filter) => postgres.PendingQuery<Row[]>;

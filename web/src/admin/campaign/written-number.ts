@@ -29,11 +29,12 @@ export function isMeantAsNumber(cell: string): boolean {
   return isMobile(cell) || MISTYPED.test(cell.normalize('NFKC')) || mayHoldMobile(cell);
 }
 
+const DATE = String.raw`\d{4}[-./]\s?\d{1,2}[-./]\s?\d{1,2}\.?`;
 /** Days and times, which hold as many digits as a number. */
-const DAYS = /\d{4}[-./]\s?\d{1,2}[-./]\s?\d{1,2}\.?|\d{1,2}:\d{2}/g;
-const DAY = /^\d{4}[-./]\s?\d{1,2}[-./]\s?\d{1,2}\.?$/;
+const DAYS = new RegExp(String.raw`${DATE}|\d{1,2}:\d{2}`, 'g');
+const DAY = new RegExp(`^${DATE}$`);
 
-/** Letters and words that a careless hand writes for digits: `01O`, `OIO`, `공일공`. */
+/** Letters and words that people type instead of digits: `01O`, `OIO`, `공일공`. */
 const DIGIT_LETTERS: Readonly<Record<string, string>> = {
   o: '0',
   ㅇ: '0',
@@ -52,14 +53,14 @@ const DIGIT_LETTERS: Readonly<Record<string, string>> = {
   팔: '8',
   구: '9',
 };
+const DIGIT_LETTER = new RegExp(`[${Object.keys(DIGIT_LETTERS).join('')}]`, 'g');
 /** Digits of a whole number, or of one without its first part: `1234-5601`. */
 const LIKE_NUMBER = /\d(?:[\s().\-·_*]{0,2}[\d*]){6,}/;
 
 /** Whether a text holds something that could be a telephone number for a human reader. */
 function resemblesNumber(cell: string): boolean {
   const text = cell.normalize('NFKC').toLowerCase().replaceAll(DAYS, ' ');
-  const digits = text.replaceAll(/[oㅇli|공영일이삼사오육칠팔구]/g, (one) => DIGIT_LETTERS[one]!);
-  return LIKE_NUMBER.test(text) || LIKE_NUMBER.test(digits);
+  return LIKE_NUMBER.test(text.replaceAll(DIGIT_LETTER, (letter) => DIGIT_LETTERS[letter]!));
 }
 
 /** Whether a cell above the numbers is a title or the name of a column: words, or a day. */
