@@ -38,7 +38,7 @@ export function BoundDay<In extends FieldValues, Out>({
     <DayField
       {...own}
       {...field}
-      value={isNullable ? (field.value ?? '') : String(field.value)}
+      value={field.value ?? ''}
       error={fieldState.error}
       onChange={(day) => field.onChange(isNullable && day === '' ? null : day)}
     />
