@@ -19,7 +19,6 @@ import heroStyles from './home-futureon.module.css';
 import { boardQuery, expertsQuery, LESSONS } from './home-queries.ts';
 import styles from './home.module.css';
 import { ReviewStrip } from './review-strip.tsx';
-import { TrialBand } from './trial-band.tsx';
 import { VideoGrid } from './video-grid.tsx';
 
 /* The parts of futureon's home page below the first screen. Their code loads after the first view. */
@@ -28,9 +27,7 @@ import { VideoGrid } from './video-grid.tsx';
 const LESSON_ICONS = ['book', 'candle', 'chart', 'shield'] as const;
 const CHANNELS = 5;
 
-export function Trial() {
-  return <TrialBand />;
-}
+export { TrialBand as Trial } from './trial-band.tsx';
 
 /** The first lessons as a path of four. */
 export function FirstSteps() {
