@@ -23,7 +23,7 @@ import { VideoGrid } from './video-grid.tsx';
 
 /* The parts of futureon's home page below the first screen. Their code loads after the first view. */
 
-/** As the page of the lessons itself draws its steps. */
+/** The same icons as on the lessons page. */
 const LESSON_ICONS = ['book', 'candle', 'chart', 'shield'] as const;
 const CHANNELS = 5;
 
