@@ -28,15 +28,23 @@ export function edited(code: string, edits: readonly Edit[]): string {
 }
 
 /**
+ * The statements of a program.
+ *
+ * @throws if the program has a syntax error.
+ */
+export function statementsOf(file: string, code: string): readonly unknown[] {
+  const { program, errors } = parseSync(file, code);
+  const [error] = errors;
+  if (error) throw new Error(error.message);
+  return program.body;
+}
+
+/**
  * Removes imports whose names occur nowhere else. The bundler would otherwise put the imported
  * modules beside this one.
  */
 export function withoutUnusedImports(file: string, code: string): string {
-  const { program, errors } = parseSync(file, code);
-  const [error] = errors;
-  if (error) throw new Error(error.message);
-  const statements: readonly unknown[] = program.body;
-  const imports = statements
+  const imports = statementsOf(file, code)
     .filter(isNode)
     .filter((statement) => statement['type'] === 'ImportDeclaration');
   const rest = edited(

@@ -20,7 +20,9 @@ export function latePreloads(): Plugin {
         const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
         const list = entry?.type === 'chunk' ? LIST.exec(entry.code)?.[1] : undefined;
         if (entry?.type !== 'chunk' || list === undefined) {
-          this.error('Vite writes its list of preloads in another way now.');
+          this.error(
+            'The preload list of Vite has a new format. Update LIST in late-preloads.plugin.ts.',
+          );
         }
         const hash = createHash('sha256').update(list).digest('base64url').slice(0, 8);
         const fileName = `assets/preloads-${hash}.json`;

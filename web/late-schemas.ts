@@ -1,7 +1,8 @@
-import { parseSync } from 'vite';
-import { edited, editOf, withoutUnusedImports } from './edit-code.ts';
-import { identifierOf, isNode, type SyntaxNode } from './syntax-nodes.ts';
+import { edited, editOf, statementsOf, withoutUnusedImports } from './edit-code.ts';
+import { declarationsOf, identifierOf, isNode, type SyntaxNode } from './syntax-nodes.ts';
 
+/** Name under which the contract modules are parsed. */
+const FILE = 'contract.ts';
 /** Properties of a call that the servers alone read. */
 const UNREAD = ['params', 'query', 'body', 'refusals'];
 const PRIMITIVES = /^\.{1,2}\/(?:core\/)?primitive\.ts$/;
@@ -20,7 +21,7 @@ interface FoundCall {
  * @param copy the module that {@link withOutputs} makes of the same code.
  */
 export function withoutSchemas(code: string, copy: string): string {
-  const statements = statementsOf(code);
+  const statements = statementsOf(FILE, code);
   const schemas = schemasIn(statements);
   const calls = callsIn(statements).flatMap(({ output, unread }, at) => [
     editOf(output, `loadOutput: async () => (await import('${copy}')).output${at}`),
@@ -31,12 +32,12 @@ export function withoutSchemas(code: string, copy: string): string {
   const exported = schemas.filter(({ isExported }) => isExported).map(({ name }) => name);
   const imported = `import { ${names.join(', ')} } from '${copy}';`;
   const lean = pure([rest, imported, `export { ${exported.join(', ')} };`, ''].join('\n'));
-  return withoutUnusedImports('contract.ts', lean);
+  return withoutUnusedImports(FILE, lean);
 }
 
 /** The same module with exports of all that {@link withoutSchemas} leaves out. */
 export function withOutputs(code: string): string {
-  const statements = statementsOf(code);
+  const statements = statementsOf(FILE, code);
   const outputs = callsIn(statements).map(({ output }, at) => {
     const { start, end } = editOf(output['value'], '');
     return `export const output${at} = ${code.slice(start, end)};`;
@@ -58,10 +59,9 @@ function schemasIn(statements: readonly unknown[]): FoundSchema[] {
   return statements.filter(isNode).flatMap((statement) => {
     const isExported = statement['type'] === 'ExportNamedDeclaration';
     const declared = isExported ? statement['declaration'] : statement;
-    const list = isNode(declared) ? declared['declarations'] : null;
-    const [only, ...others] = Array.isArray(list) ? list : [];
-    const name = isNode(only) && others.length === 0 ? identifierOf(only['id']) : null;
-    if (name === null || !isNode(only) || !isSchema(only['init'], primitives)) return [];
+    const [only, ...others] = declarationsOf(declared);
+    const name = only && others.length === 0 ? identifierOf(only['id']) : null;
+    if (name === null || !only || !isSchema(only['init'], primitives)) return [];
     return [{ statement, name, isExported }];
   });
 }
@@ -83,7 +83,7 @@ function isSchema(init: unknown, primitives: readonly string[]): boolean {
 
 /** Lets the bundler drop unused schemas. The bundler does not see zod's own annotations. */
 function pure(code: string): string {
-  const starts = new Set(zodCallsIn(statementsOf(code)));
+  const starts = new Set(zodCallsIn(statementsOf(FILE, code)));
   return edited(
     code,
     [...starts].map((start) => ({ start, end: start, text: '/* @__PURE__ */ ' })),
@@ -103,13 +103,6 @@ function zodCallsIn(node: unknown): number[] {
 function isOfZod(callee: unknown): boolean {
   if (!isNode(callee) || callee['type'] !== 'MemberExpression') return false;
   return identifierOf(callee['object']) === 'z' || isOfZod(callee['object']);
-}
-
-function statementsOf(code: string): readonly unknown[] {
-  const { program, errors } = parseSync('contract.ts', code);
-  const [error] = errors;
-  if (error) throw new Error(error.message);
-  return program.body;
 }
 
 function callsIn(statements: readonly unknown[]): FoundCall[] {

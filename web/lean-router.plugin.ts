@@ -1,6 +1,6 @@
-import { parseSync, type Plugin } from 'vite';
-import { editOf, edited } from './edit-code.ts';
-import { isNode, type SyntaxNode } from './syntax-nodes.ts';
+import type { Plugin } from 'vite';
+import { editOf, edited, statementsOf } from './edit-code.ts';
+import { declarationsOf, isNode, type SyntaxNode } from './syntax-nodes.ts';
 
 const ROUTER = /\/node_modules\/react-router\/dist\//;
 /** The file of the components. */
@@ -34,17 +34,13 @@ export function leanRouter(): Plugin {
 
 /** Wraps derived classes into pure calls. The bundler cannot know what `extends` evaluates. */
 function withPureClasses(code: string, id: string): string {
-  const { program, errors } = parseSync(id, code);
-  const [error] = errors;
-  if (error) throw new Error(error.message);
-  const classes = program.body.flatMap((statement: unknown) => {
-    const list = isNode(statement) ? statement['declarations'] : null;
-    const inits: unknown[] = Array.isArray(list) ? list.map((one: SyntaxNode) => one['init']) : [];
-    return inits.filter(
+  const classes = statementsOf(id, code)
+    .flatMap(declarationsOf)
+    .map(({ init }) => init)
+    .filter(
       (init): init is SyntaxNode =>
         isNode(init) && init['type'] === 'ClassExpression' && isNode(init['superClass']),
     );
-  });
   return edited(
     code,
     classes.map((node) => {

@@ -1,6 +1,6 @@
-import { parseSync, type Plugin } from 'vite';
-import { edited, editOf, withoutUnusedImports } from './edit-code.ts';
-import { identifierOf, isNode, type SyntaxNode } from './syntax-nodes.ts';
+import type { Plugin } from 'vite';
+import { edited, editOf, statementsOf, withoutUnusedImports } from './edit-code.ts';
+import { declarationsOf, identifierOf, isNode } from './syntax-nodes.ts';
 
 const SCREEN = /\/web\/src\/home\/.*-screen\.tsx$/;
 
@@ -16,10 +16,7 @@ export function withoutPrefetch(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
       if (!SCREEN.test(id)) return null;
-      const { program, errors } = parseSync(id, code);
-      const [error] = errors;
-      if (error) this.error(error.message);
-      const found = program.body.find(isPrefetch);
+      const found = statementsOf(id, code).find(isPrefetch);
       if (!found) return null;
       const rest = edited(code, [editOf(found, '')]);
       return { code: withoutUnusedImports(id, rest), map: null };
@@ -35,10 +32,8 @@ function isPrefetch(statement: unknown): boolean {
 /** The names that a declaration declares. */
 function namesOf(declaration: unknown): string[] {
   if (!isNode(declaration)) return [];
-  const declared: unknown[] = Array.isArray(declaration['declarations'])
-    ? declaration['declarations']
-    : [declaration];
-  return declared
-    .filter((one): one is SyntaxNode => isNode(one))
-    .flatMap(({ id }) => identifierOf(id) ?? []);
+  const list = declarationsOf(declaration);
+  // A function declares its own name.
+  const declared = list.length > 0 ? list : [declaration];
+  return declared.flatMap(({ id }) => identifierOf(id) ?? []);
 }

@@ -5,7 +5,7 @@ import { createApiNodes } from './api-nodes.ts';
 import { addressesOf } from './node-addresses.ts';
 import { startBehind, startWeb } from './site.fixture.ts';
 
-const NOBODY = 'http://127.0.0.1:9';
+const UNREACHABLE = 'http://127.0.0.1:9';
 
 type Behind = Awaited<ReturnType<typeof startBehind>>;
 let one: Behind;
@@ -77,11 +77,13 @@ it('does not send a write a second time', async () => {
 });
 
 it('asks those that answer, where none is ready, and not the one that is dead', async () => {
-  const nodes = createApiNodes([one.url, NOBODY], async (url) =>
-    url === NOBODY ? 'silent' : 'busy',
+  const nodes = createApiNodes([one.url, UNREACHABLE], async (url) =>
+    url === UNREACHABLE ? 'silent' : 'busy',
   );
 
-  await vi.waitFor(() => expect([nodes.inOrder()[0], nodes.inOrder()[0]]).not.toContain(NOBODY));
+  await vi.waitFor(() =>
+    expect([nodes.inOrder()[0], nodes.inOrder()[0]]).not.toContain(UNREACHABLE),
+  );
 
   nodes.stop();
 });
@@ -131,13 +133,15 @@ it('keeps a name that cannot be looked up', async () => {
 
 it('takes a process back once it is ready again', async () => {
   const ready = new Set([one.url]);
-  const nodes = createApiNodes([one.url, NOBODY], async (url) =>
+  const nodes = createApiNodes([one.url, UNREACHABLE], async (url) =>
     ready.has(url) ? 'ready' : 'silent',
   );
-  await vi.waitFor(() => expect([nodes.inOrder()[0], nodes.inOrder()[0]]).not.toContain(NOBODY));
+  await vi.waitFor(() =>
+    expect([nodes.inOrder()[0], nodes.inOrder()[0]]).not.toContain(UNREACHABLE),
+  );
 
-  ready.add(NOBODY);
+  ready.add(UNREACHABLE);
 
-  await vi.waitFor(() => expect([nodes.inOrder()[0], nodes.inOrder()[0]]).toContain(NOBODY));
+  await vi.waitFor(() => expect([nodes.inOrder()[0], nodes.inOrder()[0]]).toContain(UNREACHABLE));
   nodes.stop();
 });

@@ -1,6 +1,6 @@
 import type { Brand } from '@maru/brands/brand';
 import type { Config } from '@maru/platform/config/config';
-import { seoulDayOf } from '@maru/platform/core/seoul-day';
+import { DAY_MS, seoulMidnightOf } from '@maru/platform/core/seoul-day';
 import type { KeptAnswer } from '@maru/platform/http/kept-answer';
 import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
 import { adminScript, adminShell, type Environment } from './admin-shell.ts';
@@ -46,8 +46,8 @@ interface CachedPage {
   shown: PreparedPage | Redirect;
   reads: PageReads | null;
   renderedAt: number;
-  /** How long it stays correct without a content change, in ms. */
-  mostAgeMs: number;
+  /** Until when it stays correct without a content change, in ms since the epoch. */
+  currentUntil: number;
 }
 
 export interface PagesOptions {
@@ -114,13 +114,12 @@ export function createPages({ site, brand, config, apiUrls, apiReads, dev }: Pag
         ? once
         : await pageReads.collect(() => renderFrom(second, wish));
     const shown = rendered.kind === 'redirect' ? rendered : prepared(rendered);
-    const mostAgeMs = mostAgeOf(rendered.kind === 'page' ? rendered.stepMs : undefined);
-    return { shown, reads, renderedAt: wish.renderedAt, mostAgeMs };
+    const stepMs = rendered.kind === 'page' ? rendered.stepMs : undefined;
+    const { renderedAt } = wish;
+    return { shown, reads, renderedAt, currentUntil: currentUntilOf(renderedAt, stepMs) };
   };
   const ageOf = ({ renderedAt }: CachedPage) => Date.now() - renderedAt;
-  /** Pages choose their data by the day in Seoul. */
-  const isCurrent = (page: CachedPage) =>
-    ageOf(page) < page.mostAgeMs && seoulDayOf(page.renderedAt) === seoulDayOf(Date.now());
+  const isCurrent = ({ currentUntil }: CachedPage) => Date.now() < currentUntil;
   const cache = createPageCache<CachedPage>({
     render: renderAt,
     isFresh: (page) =>
@@ -154,6 +153,15 @@ export function createPages({ site, brand, config, apiUrls, apiReads, dev }: Pag
     },
     shell: () => (shell ??= makeShell()),
   };
+}
+
+/**
+ * Pages choose their data by the day in Seoul, so none is current after midnight.
+ *
+ * @param stepMs of the finest label that follows the clock.
+ */
+function currentUntilOf(renderedAt: number, stepMs: number | undefined): number {
+  return Math.min(renderedAt + mostAgeOf(stepMs), seoulMidnightOf(renderedAt) + DAY_MS);
 }
 
 /** @param stepMs of the finest label that follows the clock. */

@@ -1,33 +1,37 @@
-import { useState } from 'react';
 import { sayFailure } from '../shared/alert/say-failure.ts';
+import { useAction } from '../shared/use-action.ts';
 
 export interface Answer {
   isBusy: boolean;
   /**
    * @param say shows a refusal to staff.
-   * @returns the answer, or `null` after a refusal.
+   * @returns the answer. `null` after a refusal, or while another call is under way.
    */
   run: <T>(act: () => Promise<T>, say?: (error: unknown) => unknown) => Promise<T | null>;
 }
 
 /**
- * Runs a call and returns its answer. A refusal is shown to staff, and the state is fetched again.
+ * A {@link useAction} that returns the answer of the call. A refusal is shown to staff, and the state
+ * is fetched again.
  *
  * @param again fetches the newest state.
  */
 export function useAnswer(again: () => Promise<unknown>): Answer {
-  const [isBusy, setBusy] = useState(false);
-  const run: Answer['run'] = async (act, say = sayFailure) => {
-    setBusy(true);
-    try {
-      return await act();
-    } catch (error) {
+  const action = useAction();
+  const run = async <T>(
+    act: () => Promise<T>,
+    say: (error: unknown) => unknown = sayFailure,
+  ): Promise<T | null> => {
+    let answer: T | null = null;
+    const call = async () => {
+      answer = await act();
+    };
+    const failed = async (error: unknown) => {
       say(error);
       await again();
-      return null;
-    } finally {
-      setBusy(false);
-    }
+    };
+    await action.run(call, { failed });
+    return answer;
   };
-  return { isBusy, run };
+  return { isBusy: action.isBusy, run };
 }

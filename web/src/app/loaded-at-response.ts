@@ -11,15 +11,14 @@ type Load = Pick<PerformanceNavigationTiming, 'transferSize' | 'responseStart'>;
  * @param load how the browser loaded the page, with times in ms since `timeOrigin`.
  * @param timeOrigin in ms since the epoch.
  */
-export function loadedAtResponse(
+export function markLoadedAtResponse(
   data: DehydratedState,
   load: Load | undefined,
   timeOrigin: number,
-): DehydratedState {
-  if (!load?.transferSize) return data;
+): void {
+  if (!load?.transferSize) return;
   const at = Math.floor(timeOrigin + load.responseStart);
   for (const query of data.queries) query.state.dataUpdatedAt = at;
-  return data;
 }
 
 /** How the browser loaded this page. */

@@ -1,6 +1,6 @@
 import type { StaffPostKind } from '@maru/contract/post/staff-post';
 import type { DehydratedState } from '@tanstack/react-query';
-import { loadedAtResponse, loadOfPage } from './loaded-at-response.ts';
+import { loadOfPage, markLoadedAtResponse } from './loaded-at-response.ts';
 
 /** Data that the server sends to the browser besides the markup. */
 export interface PageState {
@@ -27,8 +27,8 @@ export function readState(): PageState {
   const text = document.getElementById(STATE_ID)?.textContent;
   if (text) {
     const state = JSON.parse(text) as PageState;
-    const queries = loadedAtResponse(state.queries, loadOfPage(), performance.timeOrigin);
-    return { ...state, queries };
+    markLoadedAtResponse(state.queries, loadOfPage(), performance.timeOrigin);
+    return state;
   }
   return {
     renderedAt: Date.now(),

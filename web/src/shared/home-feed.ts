@@ -247,7 +247,7 @@ function createLeader(open: () => Promise<HomeSocket>, post: Post, { emit, state
       leading = true;
       const before = losses;
       const mine = { socket: await open(), leader: String(Math.random()), no: 0 };
-      // Another tab has it by now.
+      // Another tab took the lock while the connection was opening.
       if (losses !== before) mine.socket.disconnect();
       else takeLead(mine);
       // The tab holds the lock until the page closes or another tab steals it.

@@ -2,7 +2,7 @@ import type { StaffScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { expect, test } from 'vitest';
 import { broadcastForm, changesOf, newValues, valuesOf } from './broadcast-values.ts';
 import { wordsOf } from './broadcast-history.tsx';
-import { NOBODY } from '../form/nobody.ts';
+import { NO_EXPERT } from '../form/no-expert.ts';
 
 const item: StaffScheduleItem = {
   _id: 7,
@@ -57,7 +57,7 @@ test('[S11] a new broadcast starts and stops by the clock by default', () => {
 });
 
 test('an expert has to be chosen', () => {
-  const result = broadcastForm.safeParse({ ...newValues(), title: '제목', expert_id: NOBODY });
+  const result = broadcastForm.safeParse({ ...newValues(), title: '제목', expert_id: NO_EXPERT });
 
   expect(result.error?.issues.map((issue) => issue.path[0])).toEqual(['expert_id']);
 });

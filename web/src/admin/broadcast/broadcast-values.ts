@@ -7,7 +7,7 @@ import {
 import { LONGEST_BROADCAST_HOURS, spanProblem } from '@maru/contract/broadcast/broadcast-span';
 import * as z from 'zod/mini';
 import { changedOnly } from '../form/changed-only.ts';
-import { NOBODY } from '../form/nobody.ts';
+import { NO_EXPERT } from '../form/no-expert.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { noRepeat, type RepeatValues } from './repeat-values.ts';
 
@@ -86,7 +86,7 @@ export function valuesOf(item: StaffScheduleItem): BroadcastValues {
  * Values of a new broadcast of this expert. It starts at the next full hour, lasts one hour, and
  * turns on and off automatically.
  */
-export function newValues(expertId = NOBODY): BroadcastValues {
+export function newValues(expertId = NO_EXPERT): BroadcastValues {
   const start = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS;
   return {
     title: '',

@@ -15,7 +15,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import type { BroadcastFormApi } from './broadcast-fields.tsx';
-import { NOBODY } from '../form/nobody.ts';
+import { NO_EXPERT } from '../form/no-expert.ts';
 import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import { Hint } from '../chrome/hint.tsx';
 import { Fields } from '../form/fields.tsx';
@@ -64,7 +64,7 @@ export function RepeatPart({ form }: { form: BroadcastFormApi }) {
             <BoundCheckbox name="repeat.skip_holidays" control={control}>
               증시 휴장일에는 쉬어요
             </BoundCheckbox>
-            {rule === null || expertId === NOBODY ? (
+            {rule === null || expertId === NO_EXPERT ? (
               <Hint>
                 전문가, 시작과 종료 시각, 요일, 마지막 날을 고르면 만들어질 방송을 미리 보여 드려요.
               </Hint>

@@ -6,7 +6,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { addDays } from '../../shared/week.ts';
 import { MarketNote } from '../calendar/market-note.tsx';
-import { NOBODY } from '../form/nobody.ts';
+import { NO_EXPERT } from '../form/no-expert.ts';
 import styles from './broadcast.module.css';
 
 interface Times {
@@ -26,7 +26,7 @@ export function TimeNotes({ expertId, start, end, ownId }: Times) {
     ...callQuery(adminListSchedules, {
       query: { expert: String(expertId), from: addDays(day, -1), to: lastDay, pageSize: 100 },
     }),
-    enabled: isTimed && expertId !== NOBODY,
+    enabled: isTimed && expertId !== NO_EXPERT,
   });
   const clash = (isTimed ? (others.data?.items ?? []) : []).find(
     (other) => other._id !== ownId && other.cancelled_at === null && overlaps(other, start, end),

@@ -4,7 +4,7 @@ import { ClockField, DateTimeField, DayField } from '../../shared/form/date-fiel
 import { CurrencyField, PercentField, PhoneField } from '../../shared/form/masked-field.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { ExpertField } from './expert-field.tsx';
-import { NOBODY } from './nobody.ts';
+import { NO_EXPERT } from './no-expert.ts';
 
 /**
  * Fields of a form, bound by name: they take value, handlers and error from the form. Fields with a
@@ -38,7 +38,7 @@ export function BoundDay<In extends FieldValues, Out>({
     <DayField
       {...own}
       {...field}
-      value={isNullable ? (field.value ?? '') : String(field.value)}
+      value={field.value ?? ''}
       error={fieldState.error}
       onChange={(day) => field.onChange(isNullable && day === '' ? null : day)}
     />
@@ -163,7 +163,7 @@ export function BoundToggle<In extends FieldValues, Out>({
 export function BoundExpert<In extends FieldValues, Out>({
   name,
   control,
-  none = NOBODY,
+  none = NO_EXPERT,
   ...own
 }: Bound<In, Out> & Own<typeof ExpertField> & { none?: number | string | null }) {
   const { field, fieldState } = useController({ name, control });

@@ -13,6 +13,7 @@ import { failureCodeOf } from '../../shared/call.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
 import type { Draft } from '../../shared/form/draft.ts';
 import { useUnsaved } from '../../shared/form/unsaved.ts';
+import { changedOnly } from './changed-only.ts';
 import { askConflict } from './conflict.tsx';
 import { isSame } from './is-same.ts';
 import { markFields } from './mark-fields.ts';
@@ -201,7 +202,7 @@ function useSave<In extends FieldValues, Out>({ form, base, kept, options }: Sav
 
   /** Input typed after the request was sent stays in the form as unsaved. */
   const acceptSaved = (saved: Saved<In>, sent: In, isNew: boolean) => {
-    const typed = typedSince(form.getValues(), sent);
+    const typed = changedOnly(form.getValues(), sent);
     if (!isNew || saved.staysNew) return accept(saved, typed);
     accept(saved);
     if (Object.keys(typed).length > 0 && saved.editedAs !== undefined) {
@@ -259,13 +260,6 @@ function useSave<In extends FieldValues, Out>({ form, base, kept, options }: Sav
     }
   };
   return { submit, isSaving };
-}
-
-/** Returns the fields that have changed since the request was sent. */
-function typedSince<In extends FieldValues>(now: In, sent: In): Partial<In> {
-  const since = Object.entries(now).filter(([field, value]) => !isSame(value, sent[field]));
-  // A subset of the entries of the form values.
-  return Object.fromEntries(since) as Partial<In>;
 }
 
 /** Field names of a form. In a flat form, the names are also the paths. */

@@ -7,7 +7,7 @@ import { useAdmin } from '../guard/admin-guard.ts';
 /** How soon after the last key the draft is written. */
 const DRAFT_MS = 800;
 
-/** Keeps the draft of a form, so that another device may go on with it. */
+/** Keeps the draft of a form, so that another device can continue it. */
 export interface DraftPlace<In> {
   /** The draft found when the form was opened. */
   draft: Draft | null;

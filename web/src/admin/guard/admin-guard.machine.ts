@@ -16,7 +16,7 @@ import type {
 /** The data of a logged-in staff member that can change. */
 type News = Pick<Admin, 'name' | 'permissions'>;
 
-const NOBODY = { admin: null, leadsTo: null, isFirst: true } as const;
+const LOGGED_OUT = { admin: null, leadsTo: null, isFirst: true } as const;
 
 /**
  * Access control for the screens of the staff area (specification S6.10 to S6.15). The checks run
@@ -75,7 +75,7 @@ export const adminGuardMachine = setup({
     }),
     leadToOwn: assign({ leadsTo: ({ context }) => context.screens.own }),
     noteAddress: assign({ ipAuthenticated: (_, allowed: boolean) => allowed }),
-    forget: assign({ ...NOBODY, retryMs: 0, failures: 0 }),
+    forget: assign({ ...LOGGED_OUT, retryMs: 0, failures: 0 }),
     keepReplacement: assign({ replacement: (_, by: Replacement | null) => by }),
     /** Once the first screen is opened or denied, later denials are reported with a message. */
     arrive: assign({ isFirst: false, leadsTo: null, retryMs: 0, failures: 0 }),
@@ -96,7 +96,7 @@ export const adminGuardMachine = setup({
 }).createMachine({
   id: 'guard',
   context: ({ input }) => ({
-    ...NOBODY,
+    ...LOGGED_OUT,
     screens: input,
     wish: { kind: 'login' },
     ipAuthenticated: null,

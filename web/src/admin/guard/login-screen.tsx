@@ -240,7 +240,7 @@ function readForm(form: FormData): Given {
   return {
     user_id: textOf('user_id').trim(),
     password: textOf('password'),
-    code: textOf('code').trim(),
+    code: textOf('code'),
   };
 }
 

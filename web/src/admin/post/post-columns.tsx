@@ -65,16 +65,7 @@ export function postColumns(
             key: 'restore',
             head: '되살리기',
             actions: true,
-            cell: (post: StaffPost) => (
-              <Button
-                size="xs"
-                variant="outline"
-                aria-label={`${post.title} 되살리기`}
-                onClick={() => void actions.restore(post)}
-              >
-                되살리기
-              </Button>
-            ),
+            cell: (post: StaffPost) => <Restore post={post} actions={actions} />,
           },
         ]
       : [
@@ -113,6 +104,20 @@ export function postColumns(
           },
         ]),
   ];
+}
+
+function Restore({ post, actions }: { post: StaffPost; actions: PostActions }) {
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      aria-label={`${post.title} 되살리기`}
+      aria-disabled={actions.isBusy}
+      onClick={() => void actions.restore(post)}
+    >
+      되살리기
+    </Button>
+  );
 }
 
 function Title({ post, board }: { post: StaffPost; board: PostBoard }) {

@@ -52,7 +52,7 @@ export function SecondFactorCard({ factor }: { factor: StaffProfile['second_fact
       inputs: [codeInput('앱에 보이는 6자리 코드')],
       buttons: { confirm: '확인하기' },
       onConfirm: async ({ code = '' }) => {
-        const answer = await makeCall(confirmSecondFactor, { body: { code: code.trim() } });
+        const answer = await makeCall(confirmSecondFactor, { body: { code } });
         setCodes(answer.recovery_codes);
         await refresh();
         showAlert({ type: 'success', message: '2단계 인증을 켰어요' });
@@ -67,7 +67,7 @@ export function SecondFactorCard({ factor }: { factor: StaffProfile['second_fact
       inputs: [codeInput('6자리 코드 또는 복구 코드')],
       buttons: { confirm: '새로 만들기' },
       onConfirm: async ({ code = '' }) => {
-        const answer = await makeCall(renewRecoveryCodes, { body: { code: code.trim() } });
+        const answer = await makeCall(renewRecoveryCodes, { body: { code } });
         setCodes(answer.recovery_codes);
         await refresh();
       },
@@ -80,7 +80,7 @@ export function SecondFactorCard({ factor }: { factor: StaffProfile['second_fact
       inputs: [codeInput('6자리 코드 또는 복구 코드')],
       buttons: { confirm: '끄기', tone: 'danger' },
       onConfirm: async ({ code = '' }) => {
-        await makeCall(endSecondFactor, { body: { code: code.trim() } });
+        await makeCall(endSecondFactor, { body: { code } });
         setCodes(null);
         await refresh();
         showAlert({ type: 'success', message: '2단계 인증을 껐어요' });

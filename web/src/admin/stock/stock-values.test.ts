@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOBODY } from '../form/nobody.ts';
+import { NO_EXPERT } from '../form/no-expert.ts';
 import { changeOf, newStockValues, stockForm } from './stock-values.ts';
 
 const values = {
@@ -19,7 +19,7 @@ test('prices are read as they are typed, and the result follows from them', () =
 });
 
 test.each([
-  ['expert_id', { expert_id: NOBODY }],
+  ['expert_id', { expert_id: NO_EXPERT }],
   ['code', { code: '12' }],
   ['base_price', { base_price: '' }],
   ['base_price', { base_price: '40l000' }],

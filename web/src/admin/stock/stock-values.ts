@@ -6,7 +6,7 @@ import {
 } from '@maru/contract/stock/staff-stock';
 import * as z from 'zod/mini';
 import { wonOf } from '../../shared/form/masks.ts';
-import { NOBODY } from '../form/nobody.ts';
+import { NO_EXPERT } from '../form/no-expert.ts';
 
 /** Form values: the contract's input, with prices as typed text. */
 export type StockValues = Omit<BestStockInput, 'base_price' | 'close_price'> & {
@@ -37,7 +37,7 @@ export function stockValuesOf(item: StaffBestStock): StockValues {
   return {
     code: stock.code,
     theme: stock.theme,
-    expert_id: expert?._id ?? NOBODY,
+    expert_id: expert?._id ?? NO_EXPERT,
     mentioned_on,
     base_price: String(base_price),
     realised,
@@ -51,7 +51,7 @@ export function newStockValues(today: string): StockValues {
   return {
     code: '',
     theme: '',
-    expert_id: NOBODY,
+    expert_id: NO_EXPERT,
     mentioned_on: today,
     base_price: '',
     realised: false,

@@ -3,17 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useDeviceType, type DeviceType } from '../../shared/device-type.ts';
 import type { HomeFeed } from '../../shared/home-feed.ts';
-import { callKey, callQuery } from '../../shared/query.ts';
+import { callQuery } from '../../shared/query.ts';
+import { readTwice } from '../frame/read-twice.ts';
 import { useHomeFeed } from '../frame/use-home-feed.ts';
 
 /** Maximum number of banners in one place (specification S9.1). */
 const PAGE_SIZE = 20;
-
-/**
- * The web process keeps an answer for a second. On a busy machine it can hear of a change after this
- * page, so the page reads once more after this time.
- */
-const SETTLED_MS = 2_000;
 
 export const bannersQuery = (location: BannerLocation) =>
   callQuery(loadBanners, { query: { location, status: 'active', page: 1, pageSize: PAGE_SIZE } });
@@ -29,17 +24,16 @@ export function useBanners(location: BannerLocation): readonly Banner[] {
 
   const attach = useCallback(
     (feed: HomeFeed) => {
-      const loadAgain = () => void queries.invalidateQueries({ queryKey: callKey(loadBanners) });
-      let settled: ReturnType<typeof setTimeout> | undefined;
+      // The layout of the page invalidates the banners of other places.
+      const { queryKey } = bannersQuery(location);
+      const loadAgain = () => void queries.invalidateQueries({ queryKey });
+      const change = readTwice(loadAgain);
       const onChanged = (changed: { location: string }) => {
-        if (changed.location !== location) return;
-        loadAgain();
-        clearTimeout(settled);
-        settled = setTimeout(loadAgain, SETTLED_MS);
+        if (changed.location === location) change.run();
       };
       feed.on('banner.changed', onChanged).on('missed', loadAgain);
       return () => {
-        clearTimeout(settled);
+        change.stop();
         feed.off('banner.changed', onChanged).off('missed', loadAgain);
       };
     },

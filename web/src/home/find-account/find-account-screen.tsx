@@ -2,6 +2,7 @@ import { beginIdentityCheck } from '@maru/contract/session/identity';
 import { findId } from '@maru/contract/session/signup';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
 import { formatDay } from '../../shared/format.ts';
@@ -11,7 +12,6 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { Tile } from '../../shared/ui/tile.tsx';
-import { sentenceOf, wording } from '../../shared/wording.ts';
 import { IdentityCheck } from '../identity/identity-check.tsx';
 import { PhoneCheck } from '../signup/phone-check.tsx';
 import styles from './find-account-screen.module.css';
@@ -51,10 +51,8 @@ function FindId() {
     try {
       setFound((await makeCall(findId, { body: proof })).items);
     } catch (error) {
-      const code = failureCodeOf(error);
-      await inform({
-        title: code === 'INVALID_INPUT' ? PROOF_GONE : (sentenceOf(code) ?? wording.login.error),
-      });
+      const isProofGone = failureCodeOf(error) === 'INVALID_INPUT';
+      await inform({ title: isProofGone ? PROOF_GONE : failureSentenceOf(error) });
     }
   };
 

@@ -1,10 +1,10 @@
 import { findPassword } from '@maru/contract/session/signup';
 import { useRef, useState, type FormEvent } from 'react';
+import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
 import { CallFailed, failureCodeOf, makeCall, mayBeDone } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
 import { firstOf, minLength, noWhitespace, password, required } from '../../shared/form/rules.ts';
-import { sentenceOf, wording } from '../../shared/wording.ts';
 import { PASSWORDS_DIFFER, WEAK_PASSWORD } from '../signup/signup-rules.ts';
 import { useAction } from '../../shared/use-action.ts';
 
@@ -85,7 +85,7 @@ export function useNewPassword() {
     else if (code === 'INVALID_INPUT') {
       await inform({ title: lost.current === proof ? MAY_BE_SET : PROOF_GONE });
     } else if (code === 'STATE_CONFLICT') await inform({ title: NEW_NUMBER });
-    else await inform({ title: sentenceOf(code) ?? wording.login.error });
+    else await inform({ title: failureSentenceOf(error) });
   };
 
   return {

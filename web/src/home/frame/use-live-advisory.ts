@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { HomeFeed } from '../../shared/home-feed.ts';
 import { callKey } from '../../shared/query.ts';
+import { readTwice } from './read-twice.ts';
 import { useHomeFeed } from './use-home-feed.ts';
 
 /** Calls with answers that depend on the advisory mode. */
@@ -20,8 +21,12 @@ export function useLiveAdvisory(): void {
           void queries.invalidateQueries({ queryKey: callKey(call) });
         }
       };
-      feed.on('advisory.changed', refetch).on('missed', refetch);
-      return () => void feed.off('advisory.changed', refetch).off('missed', refetch);
+      const change = readTwice(refetch);
+      feed.on('advisory.changed', change.run).on('missed', refetch);
+      return () => {
+        change.stop();
+        feed.off('advisory.changed', change.run).off('missed', refetch);
+      };
     },
     [queries],
   );

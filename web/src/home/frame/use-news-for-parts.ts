@@ -4,23 +4,31 @@ import { useCallback } from 'react';
 import type { HomeFeed } from '../../shared/home-feed.ts';
 import { callKey } from '../../shared/query.ts';
 import { openAllParts } from '../../shared/ui/parts.ts';
+import { readTwice } from './read-twice.ts';
 import { useHomeFeed } from './use-home-feed.ts';
 
-const NEWS = ['banner.changed', 'advisory.changed', 'feature.changed', 'missed'] as const;
+/** Events after which one read is enough. */
+const OTHER_NEWS = ['advisory.changed', 'feature.changed', 'missed'] as const;
 
 /** Hydrates the page parts that still wait, because they receive no socket events themselves. */
 export function useNewsForParts(): void {
   const queries = useQueryClient();
   const attach = useCallback(
     (feed: HomeFeed) => {
-      const hear = () => {
+      const banners = { queryKey: callKey(loadBanners) };
+      const open = () => {
         // A part refetches invalidated queries when it hydrates.
-        void queries.invalidateQueries({ queryKey: callKey(loadBanners), refetchType: 'none' });
+        void queries.invalidateQueries({ ...banners, refetchType: 'none' });
         openAllParts();
       };
-      for (const name of NEWS) feed.on(name, hear);
+      // An opened part was not there for the event, so it does not read twice itself.
+      const change = readTwice(open, () => void queries.invalidateQueries(banners));
+      feed.on('banner.changed', change.run);
+      for (const name of OTHER_NEWS) feed.on(name, open);
       return () => {
-        for (const name of NEWS) feed.off(name, hear);
+        change.stop();
+        feed.off('banner.changed', change.run);
+        for (const name of OTHER_NEWS) feed.off(name, open);
       };
     },
     [queries],

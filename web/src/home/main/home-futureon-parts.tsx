@@ -19,18 +19,15 @@ import heroStyles from './home-futureon.module.css';
 import { boardQuery, expertsQuery, LESSONS } from './home-queries.ts';
 import styles from './home.module.css';
 import { ReviewStrip } from './review-strip.tsx';
-import { TrialBand } from './trial-band.tsx';
 import { VideoGrid } from './video-grid.tsx';
 
 /* The parts of futureon's home page below the first screen. Their code loads after the first view. */
 
-/** As the page of the lessons itself draws its steps. */
+/** The same icons as on the lessons page. */
 const LESSON_ICONS = ['book', 'candle', 'chart', 'shield'] as const;
 const CHANNELS = 5;
 
-export function Trial() {
-  return <TrialBand />;
-}
+export { TrialBand as Trial } from './trial-band.tsx';
 
 /** The first lessons as a path of four. */
 export function FirstSteps() {

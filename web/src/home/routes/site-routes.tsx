@@ -111,7 +111,7 @@ function Page({
   );
 }
 
-/** Only pages that pay or notify have it. The server renders nothing of it. */
+/** Only pages that pay or notify have `OutsideBrowserNote`. The server does not render it. */
 const OutsideBrowserNote = lazyComponent(
   async () => (await import('../frame/outside-browser-note.tsx')).OutsideBrowserNote,
 );

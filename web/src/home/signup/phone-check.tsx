@@ -61,7 +61,7 @@ export function PhoneCheck({ label = '휴대폰 번호', field, error, ...option
   );
 }
 
-/** The code, with the time for which it can still be used. */
+/** The code field, with the remaining time. */
 function CodeField({ check }: { check: PhoneCode }) {
   const { codeField, left, code, setCode, confirm, ownError, busy } = check;
   return (

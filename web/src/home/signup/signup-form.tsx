@@ -28,8 +28,7 @@ interface SignupFieldsProps {
 export function SignupFields({ id, actor, person, open }: SignupFieldsProps) {
   const navigate = useNavigate();
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const { form, proof, errors } = useSelector(actor, ({ context }) => context);
-  const fieldOf = useFields(actor);
+  const { form, proof, errors, fieldOf } = useFields(actor);
   useDirty(fieldNames.some((name) => name !== 'phone' && form[name] !== ''));
 
   const submit = (event: FormEvent) => {
@@ -118,17 +117,18 @@ export function SignupFields({ id, actor, person, open }: SignupFieldsProps) {
   );
 }
 
-/** Binds a field of the form to the machine. */
+/** The context of the machine, and a function that binds a field of the form to the machine. */
 function useFields(actor: SignupActor) {
-  const { form, errors } = useSelector(actor, ({ context }) => context);
-  return (name: FieldName) => ({
+  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const fieldOf = (name: FieldName) => ({
     name,
-    value: form[name],
-    error: errors[name],
+    value: context.form[name],
+    error: context.errors[name],
     onChange: (event: { target: { value: string } }) =>
       actor.send({ type: 'field.changed', name, value: event.target.value }),
     onBlur: () => actor.send({ type: 'field.left', name }),
   });
+  return { ...context, fieldOf };
 }
 
 interface CheckedTextFieldProps {
@@ -145,8 +145,7 @@ interface CheckedTextFieldProps {
 
 /** A field whose value must be free, with a button that asks the server. */
 function CheckedTextField({ actor, name, label, free, ...field }: CheckedTextFieldProps) {
-  const fieldOf = useFields(actor);
-  const { form, errors, free: known } = useSelector(actor, ({ context }) => context);
+  const { form, errors, free: known, fieldOf } = useFields(actor);
   return (
     <>
       <div className={styles.withButton}>

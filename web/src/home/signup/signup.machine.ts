@@ -17,7 +17,7 @@ import {
 const PHONE_UNPROVED = '인증번호로 휴대폰을 확인해 주세요.';
 
 /** Each update creates a new object, so that a repeated message is announced again. */
-export type SignupErrors = Partial<Record<FieldName, { message: string }>>;
+type SignupErrors = Partial<Record<FieldName, { message: string }>>;
 
 /** Fields whose value must be free. The server can be asked before the form is sent. */
 export type CheckedField = 'user_id' | 'nickname';

@@ -73,11 +73,14 @@ export function openWhenNeeded(place: Element, part: Part): () => void {
 
 /** Opens all parts of the page, for an event that may change any of them. */
 export function openAllParts(): void {
-  for (const [place, part] of waiting) {
-    forget(place);
-    part.open();
-    if (isPartCodeMissing()) hold(place, part);
-  }
+  for (const [place, part] of waiting) openPart(place, part);
+}
+
+/** Without the code of the part, a click on it is held. */
+function openPart(place: Element, part: Part): void {
+  forget(place);
+  part.open();
+  if (isPartCodeMissing()) hold(place, part);
 }
 
 function forget(place: Element): void {
@@ -107,10 +110,7 @@ function openAround(target: EventTarget | null): void {
   if (waiting.size === 0 || !(target instanceof Element)) return;
   const place = target.closest('[data-part]');
   const part = place && waiting.get(place);
-  if (!place || !part) return;
-  forget(place);
-  part.open();
-  if (isPartCodeMissing()) hold(place, part);
+  if (place && part) openPart(place, part);
 }
 
 /** Opened parts that wait for their code. */
