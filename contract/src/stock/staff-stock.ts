@@ -75,7 +75,7 @@ export const bestStocks = resource({
     get: 'Returns one stock that an expert discussed.',
     create: 'Adds a stock that an expert discussed. Its code must be in the stock list.',
     update: 'Changes a stock that an expert discussed.',
-    delete: 'Permanently deletes a stock that an expert discussed.',
+    delete: 'Deletes a discussed stock. Staff cannot restore it.',
   },
 });
 
