@@ -3,6 +3,7 @@ import type postgres from 'postgres';
 import type { SeededPeople } from './people.ts';
 import { addDays, DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
 import { cardNews } from './texts/card-news.ts';
+import { chartsByTitle } from './texts/charts.ts';
 import type { Article } from './texts/demo-texts.ts';
 import { faqs, notices } from './texts/notices.ts';
 import type { Seed } from './seed-context.ts';
@@ -238,7 +239,7 @@ function articlePosts(
       category,
       title,
       excerpt,
-      body_html: html ?? articleOf(excerpt),
+      body_html: html ?? articleOf(title, excerpt),
       img_path: coverOf(index),
       expert_id: byExpert ? ids[index % ids.length]! : null,
       position: index + 1,
@@ -247,12 +248,12 @@ function articlePosts(
   );
 }
 
-function articleOf(excerpt: string): string {
+function articleOf(title: string, excerpt: string): string {
   return (
     `<p>${excerpt}</p><h2>세 줄 요약</h2><ul><li>확인한 숫자부터 적었어요.</li>` +
     '<li>숫자가 달라진 까닭을 나눠 봤어요.</li><li>다음에 볼 일정을 골랐어요.</li></ul>' +
     '<h2>먼저 볼 것</h2><p>한 가지 숫자만으로 판단하지 않아요. 거래량과 일정을 함께 놓고, 지난 ' +
-    '흐름과 얼마나 다른지부터 확인해요.</p><h2>주의할 점</h2><p>이 글은 투자 참고 자료예요. ' +
+    `흐름과 얼마나 다른지부터 확인해요.</p>${chartsByTitle[title] ?? ''}<h2>주의할 점</h2><p>이 글은 투자 참고 자료예요. ` +
     '과거의 등락은 앞으로를 말해 주지 않고, 투자 결과에 따라 원금 손실이 생길 수 있어요.</p>'
   );
 }

@@ -121,3 +121,53 @@ test('@maru a second editor is seen, takes over, and words that promise wait for
   await expect(conflict).toContainText('나중에 고친 제목');
   await expect(conflict).toContainText('먼저 고친 제목');
 });
+
+test('@maru [C18] a report gets a chart from pasted figures, by keyboard, and readers see it', async ({
+  page,
+  stack,
+  visit,
+  loginStaff,
+}) => {
+  await loginStaff(page, 'content');
+  await page.goto(`${stack.url}/curve/market-condition-write`);
+  await titleOf(page).fill('차트가 있는 리포트');
+  // Another report has today.
+  await page.getByRole('textbox', { name: '날짜' }).fill('2020-01-02');
+  await bodyOf(page).focus();
+  await page.keyboard.type('수급을 살펴봤어요.');
+  await page.keyboard.press('Alt+F10');
+  await page.getByRole('button', { name: '차트', exact: true }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: '차트 넣기' });
+  await dialog.getByText('막대', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: '제목' }).fill('외국인 순매수');
+  const figures = dialog.getByRole('textbox', { name: '숫자' });
+  await figures.fill('종목\t금액\n하늘반도체\t1,240억 원\n새솔바이오\t많음');
+  await expect(dialog.getByText('3번째 줄의 ‘많음’')).toBeVisible();
+  await figures.fill('종목\t금액\n하늘반도체\t1,240억 원\n새솔바이오\t△360억 원');
+  await expect(dialog.getByRole('figure')).toContainText('-360억 원');
+  expect(await accessFaultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '차트 넣기' }).press('Enter');
+  await expect(bodyOf(page).locator('figure')).toContainText('+1,240억 원');
+
+  // The chart is selected: it can be changed, deleted and restored by keyboard.
+  await page.keyboard.press('Alt+F10');
+  await page.getByRole('button', { name: '차트 수정' }).first().press('Enter');
+  const change = page.getByRole('dialog', { name: '차트 수정' });
+  await change.getByRole('textbox', { name: '출처' }).fill('예시 수치');
+  await change.getByRole('button', { name: '차트 바꾸기' }).press('Enter');
+  await expect(bodyOf(page).locator('figure')).toContainText('예시 수치');
+  await page.keyboard.press('Backspace');
+  await expect(bodyOf(page).locator('figure')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(bodyOf(page).locator('figure')).toHaveCount(1);
+
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/market-condition-write\?_id=\d+/);
+  const postId = new URL(page.url()).searchParams.get('_id') ?? '';
+  await page.getByRole('button', { name: '저장하고 지금 공개' }).press('Enter');
+  await expect(page.getByRole('button', { name: '비공개로 바꾸기' })).toBeVisible();
+  const reader = await visit(`/invest/daily-report-view?_id=${postId}`);
+  const table = reader.getByRole('table', { name: '외국인 순매수' });
+  await expect(table.getByRole('row', { name: '새솔바이오' })).toContainText('-360억 원');
+  expect(await accessFaultsOf(reader)).toEqual([]);
+});

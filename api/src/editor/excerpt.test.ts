@@ -16,6 +16,11 @@ it.each([
     '<table><tbody><tr><td><p>9:00</p></td></tr></tbody></table><p>글</p>',
     '글',
   ],
+  [
+    'no line of a chart',
+    '<figure data-chart="line"><figcaption>흐름</figcaption><p>출처</p></figure><p>글</p>',
+    '글',
+  ],
   ['no paragraph without words', '<p><img src="/a.png"></p><p>&nbsp;</p><p>글</p>', '글'],
   ['a list where there is no paragraph', '<ul><li>하나</li><li>둘</li></ul>', '하나 둘'],
   [

@@ -19,6 +19,8 @@ export const editorAttributes: Readonly<Record<string, string[]>> = {
   td: ['colspan', 'rowspan'],
   th: ['colspan', 'rowspan', 'scope'],
   ol: ['start'],
+  /** The kind of a chart (chart-html.ts). */
+  figure: ['data-chart'],
 };
 
 const COLOUR = [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%/]{1,40}\)$/i, /^[a-z]{3,20}$/i];

@@ -44,6 +44,8 @@ interface PostTraits {
   cards?: true;
   /** It has a cover in lists. */
   cover?: true;
+  /** Its text may hold charts. */
+  charts?: true;
   /** Staff put it in order. */
   order?: true;
 }
@@ -51,13 +53,13 @@ interface PostTraits {
 export const postTraits: Readonly<Record<StaffPostKind, PostTraits>> = {
   notice: { pin: true, files: true },
   faq: { order: true },
-  'daily-report': { day: true, expert: true, cover: true },
+  'daily-report': { day: true, expert: true, cover: true, charts: true },
   'card-news': { day: true, cards: true, cover: true },
-  column: { expert: true, cover: true },
-  'market-condition': { day: true, cover: true },
-  'technical-analysis': { expert: true, cover: true },
-  base: { cover: true },
-  daily: { day: true, expert: true, cover: true },
+  column: { expert: true, cover: true, charts: true },
+  'market-condition': { day: true, cover: true, charts: true },
+  'technical-analysis': { expert: true, cover: true, charts: true },
+  base: { cover: true, charts: true },
+  daily: { day: true, expert: true, cover: true, charts: true },
 };
 
 /**

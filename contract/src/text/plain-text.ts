@@ -30,3 +30,12 @@ export function spokenTextOf(html: string): string {
   );
   return [plainTextOf(html), ...alts.filter(Boolean)].join(' / ');
 }
+
+/** A plain text as HTML, for the text of an element or an attribute in double quotes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,3 +1,5 @@
+import { foreignFlowChart, futuresChart, habitChart, nasdaqChart, sectorChart } from './charts.ts';
+
 /** Full texts of each brand's first articles, as HTML. Stocks and figures are fictional. */
 
 export const foreignBuyingReport =
@@ -9,13 +11,9 @@ export const foreignBuyingReport =
   '<h2>어제 시장은 이렇게 움직였어요</h2><p>지수는 장 초반 0.6% 밀렸다가 오후에 0.9% 오르며 마쳤어요. ' +
   '거래대금은 앞선 5일 평균보다 18% 늘었고, 늘어난 몫의 절반 가까이가 반도체 장비와 부품에 모였어요. ' +
   '오른 종목보다 내린 종목이 많았다는 점은 함께 기억해 두세요.</p>' +
-  '<h2>수급이 움직인 종목</h2><table><caption>외국인 순매수 금액 (가상 종목, 예시 수치)</caption>' +
-  '<thead><tr><th scope="col">종목</th><th scope="col" style="text-align:right">순매수</th><th scope="col" style="text-align:right">등락률</th></tr></thead><tbody>' +
-  '<tr><td>하늘반도체(가상)</td><td style="text-align:right">+1,240억 원</td><td style="text-align:right">▲ 2.10%</td></tr>' +
-  '<tr><td>누리로보틱스(가상)</td><td style="text-align:right">+820억 원</td><td style="text-align:right">▲ 1.35%</td></tr>' +
-  '<tr><td>푸른소재(가상)</td><td style="text-align:right">+410억 원</td><td style="text-align:right">▲ 0.48%</td></tr>' +
-  '<tr><td>새솔바이오(가상)</td><td style="text-align:right">-360억 원</td><td style="text-align:right">▼ 1.12%</td></tr>' +
-  '<tr><td>별빛게임즈(가상)</td><td style="text-align:right">-590억 원</td><td style="text-align:right">▼ 1.93%</td></tr></tbody></table>' +
+  sectorChart +
+  '<h2>수급이 움직인 종목</h2>' +
+  foreignFlowChart +
   '<p>하루의 순매수는 방향을 말해 주지 않아요. 사흘 이상 이어지는지, 그때 거래대금이 함께 느는지를 ' +
   '확인한 다음에 판단하는 편이 안전해요.</p>' +
   '<h2>오늘 확인할 일정</h2><ul><li>10:00 기준금리 결정 회의 결과</li>' +
@@ -39,6 +37,7 @@ export const steadyHabitColumn =
   '<tr><td>15:40</td><td>매매 기록</td><td>내일 전망</td></tr></tbody></table>' +
   '<h2>한 달에 한 번, 약속을 세는 날</h2><p>수익률은 시장이 주는 몫이 커요. 내가 바꿀 수 있는 것은 약속을 ' +
   '지킨 횟수예요. 열 번 가운데 일곱 번을 지켰다면 다음 달의 목표는 여덟 번이면 충분해요.</p>' +
+  habitChart +
   '<h2>주의할 점</h2><p>이 글은 투자 참고 자료예요. 개인의 사정에 맞춘 상담이 아니며, 투자 결과에 따라 ' +
   '원금 손실이 생길 수 있어요.</p>';
 
@@ -47,12 +46,11 @@ export const nasdaqRangeDaily =
   '<h2>세 줄 요약</h2><ul><li>나스닥 선물의 하루 변동 폭은 최근 10일 평균의 절반이었어요.</li>' +
   '<li>국채 금리와 달러가 함께 쉬어 가며 금 선물이 조금 올랐어요.</li>' +
   '<li>오늘 밤 구매관리자지수 발표 앞뒤로는 호가가 얇아질 수 있어요.</li></ul>' +
-  '<h2>밤사이 주요 선물</h2><table><caption>전날 정산가 대비 (예시 수치)</caption>' +
-  '<thead><tr><th scope="col">상품</th><th scope="col" style="text-align:right">등락률</th><th scope="col" style="text-align:right">하루 변동 폭</th></tr></thead><tbody>' +
-  '<tr><td>나스닥</td><td style="text-align:right">▲ 0.12%</td><td style="text-align:right">0.58%</td></tr><tr><td>S&amp;P</td><td style="text-align:right">▼ 0.05%</td><td style="text-align:right">0.41%</td></tr>' +
-  '<tr><td>원유</td><td style="text-align:right">▼ 0.84%</td><td style="text-align:right">1.92%</td></tr><tr><td>금</td><td style="text-align:right">▲ 0.37%</td><td style="text-align:right">0.76%</td></tr></tbody></table>' +
+  '<h2>밤사이 주요 선물</h2>' +
+  futuresChart +
   '<h2>범위 안에서 할 일</h2><p>범위가 좁은 날에는 방향보다 비용이 먼저예요. 같은 자리에서 여러 번 사고팔면 ' +
   '수수료와 호가 차이만 남아요. 전날의 고점과 저점에 선을 긋고, 그 사이에서는 계약 수를 줄여요.</p>' +
+  nasdaqChart +
   '<h2>오늘 밤 일정</h2><ul><li>23:45 미국 구매관리자지수</li><li>00:00 미국 신규 주택 판매</li></ul>' +
   '<h2>주의할 점</h2><p>해외선물은 증거금보다 큰 손실이 날 수 있는 상품이에요. 이 글은 투자 참고 자료이며, ' +
   '과거의 등락은 앞으로를 말해 주지 않아요.</p>';

@@ -1,3 +1,4 @@
+import { withReadableCharts } from '@maru/contract/editor/chart-html';
 import {
   editorAttributes,
   editorStyles,
@@ -44,6 +45,10 @@ const rules: sanitizeHtml.IOptions = {
         loading: 'lazy',
       },
     }),
+    figure: (tagName, { 'data-chart': chart, ...attribs }) => ({
+      tagName,
+      attribs: chart === undefined ? attribs : { 'data-chart': chart },
+    }),
     iframe: (tagName, { src = '', title = '', width = '', height = '' }) => {
       const embed = embedOf(src);
       return {
@@ -68,7 +73,7 @@ export function cleanHtml(html: string): string {
   const clean = sanitizeHtml(html, rules);
   const repaired = withStructure(clean);
   // Nothing leaves here that did not come out of the sanitiser.
-  return repaired === null ? clean : sanitizeHtml(repaired, rules);
+  return withReadableCharts(repaired === null ? clean : sanitizeHtml(repaired, rules));
 }
 
 /** Sanitizes HTML of any size; `null` if it exceeds the limits. */

@@ -1,3 +1,4 @@
+import { chartHtml, readChart, textPartsOf } from '@maru/contract/editor/chart-html';
 import { isMessageCode } from '@maru/contract/core/message';
 import { isReasonable } from '@maru/platform/html/html-guard';
 import { cleanHtml } from '@maru/platform/html/html-rules';
@@ -10,6 +11,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../../tests/support/app.ts';
+import { forbiddenIn } from './forbidden-words.ts';
 import { INJECTIONS } from './injections.fixture.ts';
 import { openSanitiser } from './sanitise.ts';
 
@@ -281,5 +283,41 @@ describe('[N3.21] POST /api/home/common/editor_view', () => {
 
     expect(status).toBe(400);
     expect(isMessageCode(body['message'])).toBe(true);
+  });
+});
+
+describe('a chart', () => {
+  const html = chartHtml({
+    kind: 'bars',
+    title: '순매수 "예시"',
+    labelName: '종목',
+    labels: ['하늘<반도체>'],
+    series: [{ name: '금액', unit: '억 원', isChange: true, values: [-1240.5] }],
+    source: '가상 & 예시',
+  });
+
+  it('stays as it is', () => {
+    const clean = cleanHtml(`<p>앞</p>${html}<p>뒤</p>`);
+
+    expect(textPartsOf(clean)).toEqual([
+      { html: '<p>앞</p>' },
+      { chart: readChart(html) },
+      { html: '<p>뒤</p>' },
+    ]);
+    expect(cleanHtml(clean)).toBe(clean);
+  });
+
+  it('is only a table when its figures cannot be read', () => {
+    const clean = cleanHtml(html.replace('-1,240.5억 원', '많아요'));
+
+    expect(clean).not.toContain('data-chart');
+    expect(clean).toContain('<td>많아요</td>');
+  });
+
+  it('keeps its words for the rules of words', () => {
+    const words = { body_html: cleanHtml(html.replace('하늘', '원금 보장')) };
+    const rule = { id: 'test', name: '보장', why: '', patterns: ['원금 ?보장'] };
+
+    expect(forbiddenIn([rule], words)).toHaveLength(1);
   });
 });

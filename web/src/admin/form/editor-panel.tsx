@@ -21,6 +21,8 @@ interface EditorPanelProps {
   /** Grows whenever the form is filled from outside: the editor keeps its own text. */
   fills: number;
   folder: (typeof uploadFolders)[number];
+  /** Offers charts. */
+  hasCharts?: boolean;
   /**
    * Receives a callback that must run with the saved HTML. The callback deletes the pictures that
    * were removed from it.
@@ -36,6 +38,7 @@ export function EditorPanel({
   error,
   fills,
   folder,
+  hasCharts = false,
   onReady,
 }: EditorPanelProps) {
   const id = useId();
@@ -67,6 +70,7 @@ export function EditorPanel({
           describedBy={errorText === null ? undefined : `${id}-error`}
           side="admin"
           folder={folder}
+          hasCharts={hasCharts}
           html={field.value}
           onChange={field.onChange}
           onBlur={field.onBlur}

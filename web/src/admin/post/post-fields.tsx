@@ -132,6 +132,7 @@ export function BodyPart({
       label={board.bodyLabel}
       fills={fills}
       folder="editor"
+      hasCharts={postTraits[board.kind].charts === true}
       onReady={onEditor}
     />
   );

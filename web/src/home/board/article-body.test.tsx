@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CHART_HTML } from '../../shared/editor/charts.fixture.ts';
 import { ArticleBody } from './article-body.tsx';
 
 // The sanitiser needs a full browser. This test checks only its input.
@@ -41,6 +42,24 @@ describe('[C09] the body of an article', () => {
     expect(heading?.id).toBe('part-1');
     expect(place.querySelector('h2')).toBe(heading);
     expect(place.textContent).toBe('먼저 볼 것글');
+  });
+
+  it('draws charts between its texts, on the server too', async () => {
+    const html = `<p>앞</p>${CHART_HTML}<p>뒤</p>`;
+    place.innerHTML = renderToString(<ArticleBody html={html} />);
+    const drawn = place.querySelector('svg[role="img"]');
+
+    await act(async () => {
+      root = hydrateRoot(place, <ArticleBody html={html} />);
+    });
+
+    expect(drawn).not.toBeNull();
+    expect(place.querySelector('svg[role="img"]')).toBe(drawn);
+    expect([...place.children].map((part) => part.textContent?.slice(0, 4))).toEqual([
+      '앞',
+      '업종 지',
+      '뒤',
+    ]);
   });
 
   it('leaves the first heading to the page', () => {

@@ -1,3 +1,4 @@
+import { withoutCharts } from '@maru/contract/editor/chart-html';
 import { plainTextOf } from '@maru/contract/text/plain-text';
 
 /** One part of an article, named by its heading. */
@@ -42,8 +43,8 @@ export function belowTitle(html: string): string {
   return html.replaceAll(/<(\/?)h1(?=[\s>])/gi, '<$1h2');
 }
 
-/** Reading time of an article in minutes, at least one. */
+/** Reading time of an article in minutes, at least one. Charts do not count. */
 export function minutesToRead(html: string): number {
-  const letters = plainTextOf(html).replaceAll(/\s/g, '').length;
+  const letters = plainTextOf(withoutCharts(html)).replaceAll(/\s/g, '').length;
   return Math.max(1, Math.round(letters / LETTERS_PER_MINUTE));
 }

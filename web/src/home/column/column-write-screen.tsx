@@ -204,6 +204,7 @@ function BodyField({ form }: { form: ReturnType<typeof useColumnForm> }) {
           label="본문"
           side="home"
           folder="column"
+          hasCharts
           html={form.values.html}
           onChange={(html) => form.change({ html })}
           onReady={form.onEditor}

@@ -11,7 +11,9 @@ import {
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { classNames } from '../ui/class-names.ts';
-import type { ImageElement, VideoElement } from './editor-nodes.ts';
+import { ChartBlock } from '../chart/chart-block.tsx';
+import { editChart } from './ask-chart.tsx';
+import type { ChartElement, ImageElement, VideoElement } from './editor-nodes.ts';
 import styles from './html-editor.module.css';
 
 /** The widths a picture may have, of the 900 px a text is wide at most. */
@@ -99,6 +101,13 @@ export function renderElement({ element, attributes, children }: RenderElementPr
           {children}
         </div>
       );
+    case 'chart':
+      return (
+        <div {...attributes}>
+          <ChartView element={element} />
+          {children}
+        </div>
+      );
     default:
       return (
         <p {...attributes} style={{ textAlign: element.align }}>
@@ -167,18 +176,23 @@ function Picture({ element }: { element: ImageElement }) {
               {label}
             </button>
           ))}
-          <button
-            type="button"
-            aria-label="사진 지우기"
-            onClick={() =>
-              Transforms.removeNodes(editor, { at: ReactEditor.findPath(editor, element) })
-            }
-          >
-            <Icon name="trash" size={18} />
-          </button>
+          <RemoveButton label="사진 지우기" element={element} />
         </div>
       )}
     </div>
+  );
+}
+
+function RemoveButton({ label, element }: { label: string; element: ImageElement | ChartElement }) {
+  const editor = useSlateStatic();
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={() => Transforms.removeNodes(editor, { at: ReactEditor.findPath(editor, element) })}
+    >
+      <Icon name="trash" size={18} />
+    </button>
   );
 }
 
@@ -197,6 +211,29 @@ function Video({ element }: { element: VideoElement }) {
     <div contentEditable={false} className={classNames(styles.video, isChosen && styles.chosen)}>
       <Icon name="video" size={24} />
       <span>{element.url}</span>
+    </div>
+  );
+}
+
+function ChartView({ element }: { element: ChartElement }) {
+  const editor = useSlateStatic();
+  const isSelected = useSelected();
+  const isFocused = useFocusedWithin();
+  const isChosen = isSelected && isFocused;
+  return (
+    <div contentEditable={false} className={styles.picture}>
+      {/* Its table is read in the page. Here the keyboard passes it as one thing. */}
+      <div inert className={classNames(styles.chart, isChosen && styles.chosen)}>
+        <ChartBlock chart={element.chart} />
+      </div>
+      {isChosen && (
+        <div className={styles.pictureTools}>
+          <button type="button" onClick={() => void editChart(editor, element)}>
+            차트 수정
+          </button>
+          <RemoveButton label="차트 지우기" element={element} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Chart } from '@maru/contract/editor/chart-html';
 import { Element, type BaseEditor, type Descendant } from 'slate';
 import type { HistoryEditor } from 'slate-history';
 import type { ReactEditor } from 'slate-react';
@@ -81,6 +82,13 @@ export interface VideoElement {
   children: TextLeaf[];
 }
 
+/** A chart, with the schema `chart` of the contract. */
+export interface ChartElement {
+  type: 'chart';
+  chart: Chart;
+  children: TextLeaf[];
+}
+
 export type EditorElement =
   | TextBlock
   | LinkElement
@@ -89,7 +97,8 @@ export type EditorElement =
   | RowElement
   | CellElement
   | ImageElement
-  | VideoElement;
+  | VideoElement
+  | ChartElement;
 
 export type HtmlEditorApi = BaseEditor & ReactEditor & HistoryEditor;
 
@@ -124,7 +133,7 @@ export function newCell(header = false): CellElement {
 export function isBlank(nodes: readonly Descendant[]): boolean {
   return nodes.every((node) => {
     if ('text' in node) return node.text.trim() === '';
-    if (node.type === 'image' || node.type === 'video' || node.type === 'table') return false;
+    if (isVoidBlock(node) || node.type === 'table') return false;
     return isBlank(node.children);
   });
 }
@@ -148,4 +157,9 @@ export const isList = isOfType<ListElement>('bulleted-list', 'numbered-list');
 export const isTable = isOfType<TableElement>('table');
 export const isRow = isOfType<RowElement>('table-row');
 export const isCell = isOfType<CellElement>('table-cell');
-export const isVoidBlock = isOfType<ImageElement | VideoElement>('image', 'video');
+export const isChart = isOfType<ChartElement>('chart');
+export const isVoidBlock = isOfType<ImageElement | VideoElement | ChartElement>(
+  'image',
+  'video',
+  'chart',
+);

@@ -23,6 +23,8 @@ import { CLIPBOARD_FORMAT, withHtml } from './with-html.ts';
 interface HtmlEditorProps extends ElsewhereProps {
   label: string;
   required?: boolean;
+  /** Offers charts. A text that holds charts keeps them in any case. */
+  hasCharts?: boolean;
   side: UploadSide;
   folder: (typeof uploadFolders)[number];
   /** Initial text. A different text requires a different `key`. */
@@ -47,6 +49,7 @@ export function HtmlEditor({
   required = false,
   invalid = false,
   describedBy,
+  hasCharts = false,
   side,
   folder,
   html,
@@ -92,6 +95,7 @@ export function HtmlEditor({
         <Toolbar
           ref={toolbar}
           label={label}
+          hasCharts={hasCharts}
           onPictures={pictures.insert}
           onLeave={() => focusEditor(editor)}
         />

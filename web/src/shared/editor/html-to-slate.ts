@@ -1,3 +1,4 @@
+import { readChart } from '@maru/contract/editor/chart-html';
 import DOMPurify from 'dompurify';
 import type { Descendant } from 'slate';
 import { embedUrlOf } from '../dialog/video-link.ts';
@@ -180,6 +181,11 @@ function blocksOf(element: Element, outer: Context, outerType: TextBlockType): D
     case 'IFRAME': {
       const url = playerOf(element.getAttribute('src') ?? '');
       return url === null ? [] : [{ type: 'video', url, children: [{ text: '' }] }];
+    }
+    case 'FIGURE': {
+      const chart = readChart(element.outerHTML);
+      if (chart === null) return blocksIn(element, context, outerType);
+      return [{ type: 'chart', chart, children: [{ text: '' }] }];
     }
     case 'HR':
       return [];

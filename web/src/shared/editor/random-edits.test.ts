@@ -4,18 +4,30 @@ import { createEditor, Editor, Node, Range, Transforms, type Point } from 'slate
 import { withHistory } from 'slate-history';
 import { withReact } from 'slate-react';
 import { expect, it } from 'vitest';
-import { changeTable, insertTable, moveItem, moveToCell, setBlock } from './editor-commands.ts';
+import {
+  changeTable,
+  insertBlock,
+  insertTable,
+  moveItem,
+  moveToCell,
+  setBlock,
+} from './editor-commands.ts';
 import type { HtmlEditorApi } from './editor-nodes.ts';
 import { fromHtml, fromPaste } from './html-to-slate.ts';
 import { insertBlocks } from './insert-blocks.ts';
 import { faultsOf, lettersOf, missing, textOf } from './invariants.fixture.ts';
+import { chartAt } from './ask-chart.tsx';
+import { CHART, CHART_HTML } from './charts.fixture.ts';
 import { PASTES } from './pastes.fixture.ts';
 import { toHtml } from './slate-to-html.ts';
 import { withHtml } from './with-html.ts';
 
 type Choice = { from: number; to: number };
 
-const pastes = Object.values(PASTES).map(({ html }) => html);
+const pastes = [
+  ...Object.values(PASTES).map(({ html }) => html),
+  `<p>앞</p>${CHART_HTML}<p>뒤</p>`,
+];
 
 /**
  * Random edits. `KEEPS` return the inserted text, `STAYS` leave the text unchanged, and `TAKES` can
@@ -61,6 +73,11 @@ const STAYS: Record<string, (editor: HtmlEditorApi, pick: number) => void> = {
   outdent: (editor) => void moveItem(editor, -1),
   tab: (editor) => void moveToCell(editor, 1),
   table: insertTable,
+  chart: (editor) => insertBlock(editor, { type: 'chart', chart: CHART, children: [{ text: '' }] }),
+  'change chart': (editor) => {
+    if (chartAt(editor) === null) return;
+    Transforms.setNodes(editor, { chart: { ...CHART, title: '다른 제목' } });
+  },
   'add row': (editor) => changeTable(editor, 'add-row'),
   'add column': (editor) => changeTable(editor, 'add-column'),
 };

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
+import { CHART_HTML } from './charts.fixture.ts';
 import { goneFrom } from './pictures.ts';
 import { nodesIn } from './html-to-slate.ts';
 import { linkTargetOf } from './link-target.ts';
@@ -28,6 +29,7 @@ const written = [
   '<img src="/uploads/editor/a-b.png" alt="차트" width="450">',
   '<iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk" title="동영상" allowfullscreen></iframe>',
   '<p>첫 줄<br>둘째 줄</p><p><br></p><p>끝</p>',
+  CHART_HTML,
   '<p>&lt;b&gt; &amp; &quot;따옴표&quot;</p>',
 ];
 
@@ -49,6 +51,10 @@ test.each([
   ['<div class="Mso"><span style="font-size:40px">글</span></div>', '<p>글</p>'],
   ['<ul><li>하나</li><ul><li>안쪽</li></ul></ul>', '<ul><li>하나<ul><li>안쪽</li></ul></li></ul>'],
   ['글<p>문단</p>', '<p>글</p><p>문단</p>'],
+  [
+    '<figure data-chart="bars"><figcaption>제목</figcaption><p>글</p></figure>',
+    '<p>제목</p><p>글</p>',
+  ],
 ])('pasted %s becomes %s', (pasted, clean) => {
   expect(toHtml(fromHtml(pasted))).toBe(clean);
 });

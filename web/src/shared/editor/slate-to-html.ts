@@ -1,5 +1,7 @@
 import type { Descendant } from 'slate';
+import { chartHtml } from '@maru/contract/editor/chart-html';
 import { cleanText } from '@maru/contract/text/clean-text';
+import { escapeHtml } from '@maru/contract/text/plain-text';
 import {
   isBlank,
   isItem,
@@ -46,10 +48,12 @@ function elementHtml(element: EditorElement): string {
       // An upload that is still under way is not part of the text yet.
       if (element.url === '') return '';
       const width = element.width === null ? '' : ` width="${element.width}"`;
-      return `<img src="${escape(element.url)}" alt="${escape(element.alt)}"${width}>`;
+      return `<img src="${escapeHtml(element.url)}" alt="${escapeHtml(element.alt)}"${width}>`;
     }
     case 'video':
-      return `<iframe src="${escape(element.url)}" title="동영상" allowfullscreen></iframe>`;
+      return `<iframe src="${escapeHtml(element.url)}" title="동영상" allowfullscreen></iframe>`;
+    case 'chart':
+      return chartHtml(element.chart);
     default: {
       const tag = TEXT_TAGS[element.type];
       const style = styleOf({ 'text-align': element.align });
@@ -91,7 +95,7 @@ function textHtml(children: readonly Inline[]): string {
   const next = (leaf: TextLeaf) => leafHtml(leaf, texts[at++] ?? '');
   const html = children.map((child) => {
     if ('text' in child) return next(child);
-    return `<a href="${escape(child.url)}">${child.children.map(next).join('')}</a>`;
+    return `<a href="${escapeHtml(child.url)}">${child.children.map(next).join('')}</a>`;
   });
   return html.join('') + openEnd;
 }
@@ -117,7 +121,7 @@ function keptSpaces(texts: readonly string[]): string[] {
 }
 
 function leafHtml(leaf: TextLeaf, text: string): string {
-  let html = escape(text).replaceAll('\u00a0', '&nbsp;').replaceAll('\n', '<br>');
+  let html = escapeHtml(text).replaceAll('\u00a0', '&nbsp;').replaceAll('\n', '<br>');
   if (html === '') return '';
   if (leaf.bold) html = `<strong>${html}</strong>`;
   if (leaf.italic) html = `<em>${html}</em>`;
@@ -129,15 +133,7 @@ function leafHtml(leaf: TextLeaf, text: string): string {
 
 function styleOf(style: Readonly<Record<string, string | undefined>>): string {
   const parts = Object.entries(style).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}:${escape(value)}`],
+    value === undefined ? [] : [`${name}:${escapeHtml(value)}`],
   );
   return parts.length === 0 ? '' : ` style="${parts.join(';')}"`;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

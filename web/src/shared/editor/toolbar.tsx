@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icon-name.ts';
 import { insertVideoByDialog, setLinkByDialog } from './ask-address.ts';
+import { chartAt, editChart, insertChartByDialog } from './ask-chart.tsx';
 import {
   alignAt,
   blockTypeAt,
@@ -48,17 +49,19 @@ const STYLES = [
 export function Toolbar({
   ref,
   label,
+  hasCharts,
   onPictures,
   onLeave,
 }: {
   ref: Ref<HTMLDivElement>;
   label: string;
+  hasCharts: boolean;
   onPictures: (files: readonly File[]) => void;
   onLeave: () => void;
 }) {
   const editor = useSlate();
   const [files, setFiles] = useState<HTMLInputElement | null>(null);
-  const groups = toolsOf(editor, () => files?.click());
+  const groups = toolsOf(editor, hasCharts, () => files?.click());
 
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const key = pressedKey(event);
@@ -220,7 +223,11 @@ function TableTools({ editor }: { editor: HtmlEditorApi }) {
   );
 }
 
-function toolsOf(editor: HtmlEditorApi, choosePictures: () => void): readonly (readonly Tool[])[] {
+function toolsOf(
+  editor: HtmlEditorApi,
+  hasCharts: boolean,
+  choosePictures: () => void,
+): readonly (readonly Tool[])[] {
   const block = blockTypeAt(editor);
   const align = alignAt(editor);
   const marks = [
@@ -289,6 +296,7 @@ function toolsOf(editor: HtmlEditorApi, choosePictures: () => void): readonly (r
       },
       { label: '사진', icon: 'image', run: choosePictures },
       { label: '영상', icon: 'video', run: () => void insertVideoByDialog(editor) },
+      ...(hasCharts ? [chartTool(editor)] : []),
     ],
     [
       {
@@ -305,6 +313,17 @@ function toolsOf(editor: HtmlEditorApi, choosePictures: () => void): readonly (r
       },
     ],
   ];
+}
+
+/** Changes the selected chart, or inserts one below the caret. */
+function chartTool(editor: HtmlEditorApi): Tool {
+  const chosen = chartAt(editor);
+  return {
+    label: chosen ? '차트 수정' : '차트',
+    icon: 'chart',
+    isOn: chosen !== null,
+    run: () => void (chosen ? editChart(editor, chosen) : insertChartByDialog(editor)),
+  };
 }
 
 function isVertical(key: string): boolean {

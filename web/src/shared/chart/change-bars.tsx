@@ -1,0 +1,77 @@
+import { decimalsOf, formatFigure } from '@maru/contract/editor/chart-figures';
+import type { Chart } from '@maru/contract/editor/chart-html';
+import styles from './change-bars.module.css';
+import { toneOf } from './figure-table.tsx';
+import { placeOf } from './scale.ts';
+
+/** Bars on both sides of zero. They are a table, which screen readers read as such. */
+export function ChangeBars({
+  chart: { title, labelName, labels, series },
+}: {
+  chart: Pick<Chart, 'title' | 'labelName' | 'labels' | 'series'>;
+}) {
+  const [one] = series;
+  if (one === undefined) return null;
+  const { name, unit, values } = one;
+  const figures = values.map((value) => value ?? 0);
+  const scale = { min: Math.min(0, ...figures), max: Math.max(0, ...figures) || 1 };
+  const hasLosses = scale.min < 0;
+  const isChange = one.isChange || hasLosses;
+  const decimals = decimalsOf(values);
+  return (
+    <div className={styles.place}>
+      <table className={styles.bars}>
+        <caption className="sr-only">{title}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{labelName === '' ? '구분' : labelName}</th>
+            <th scope="col">{name === '' ? '값' : name}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, row) => {
+            const value = values[row] ?? null;
+            const tone = isChange ? toneOf(value) : 'brand';
+            return (
+              <tr key={row}>
+                <th scope="row">{label}</th>
+                <td data-tone={tone}>
+                  <span className={styles.cell}>
+                    <Bar value={value ?? 0} scale={scale} tone={tone} />
+                    <span className={styles.figure}>
+                      {value === null ? '–' : formatFigure(value, { unit, isChange }, decimals)}
+                    </span>
+                  </span>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Bar({
+  value,
+  scale,
+  tone,
+}: {
+  value: number;
+  scale: { min: number; max: number };
+  tone: 'up' | 'down' | 'brand' | undefined;
+}) {
+  const zero = placeOf(0, scale) * 100;
+  const end = placeOf(value, scale) * 100;
+  return (
+    <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none" className={styles.bar}>
+      <rect
+        x={Math.min(zero, end)}
+        y="0"
+        width={Math.abs(end - zero)}
+        height="10"
+        data-tone={tone}
+      />
+    </svg>
+  );
+}
