@@ -198,28 +198,76 @@ const STOCKS = [
   ['해솔전자', '전장 부품', 29_800, -0.84, true],
 ] as const;
 
+/** Stocks closed earlier, of the first experts in turn. */
+const EARLIER_STOCKS = [
+  ['가람전선', '전력 설비', 15_200, 6.25, true],
+  ['미르화학', '정밀 화학', 72_500, -2.76, true],
+  ['보라소프트', '보안', 9_850, 11.17, true],
+  ['산들유통', '편의점', 41_300, 1.94, true],
+  ['아라해운', '컨테이너', 23_400, -4.7, true],
+  ['큰솔건설', '플랜트', 12_650, 3.16, true],
+  ['하람제약', '의약품', 88_000, -1.14, true],
+  ['두리통신', '네트워크', 30_500, 5.25, true],
+  ['초롱교육', '온라인 교육', 7_400, 2.7, true],
+] as const;
+const EARLIER_EXPERTS = 3;
+const EARLIER_DAYS = 12;
+
 /** Fictional stocks, each marked as such. The prices are entered by hand, not live. */
 function bestStockPosts(seed: Seed): NewPost[] {
-  const today = seoulDayOf(seed.now);
   const ids = Object.values(seed.brand.expertNicknames);
-  return STOCKS.map(([name, theme, price, change, realised], index) =>
-    postOf(seed, index, {
-      kind: 'best-stock',
-      title: `${name}(가상)`,
-      excerpt: theme,
-      body_html: '',
-      expert_id: ids[index % ids.length]!,
-      extra: seed.tx.json({
-        code: `9900${index + 1}0`,
-        theme,
-        mentioned_on: addDays(today, -8 - index),
-        base_price: price,
-        close_on: addDays(today, -1),
-        close_price: Math.round((price * (1 + change / 100)) / 50) * 50,
-        realised,
-      }),
+  const newest = STOCKS.map((stock, index) =>
+    stockPost(seed, stock, {
+      index,
+      daysAgo: index,
+      closedDaysAgo: 1,
+      expert: ids[index % ids.length]!,
     }),
   );
+  const earlier = EARLIER_STOCKS.map((stock, index) => {
+    const closedDaysAgo = (index + 1) * EARLIER_DAYS;
+    const place = { index: STOCKS.length + index, daysAgo: closedDaysAgo, closedDaysAgo };
+    return stockPost(seed, stock, { ...place, expert: ids[index % EARLIER_EXPERTS]! });
+  });
+  return [...newest, ...earlier];
+}
+
+function stockPost(
+  seed: Seed,
+  [name, theme, price, change, realised]: (typeof STOCKS | typeof EARLIER_STOCKS)[number],
+  place: { index: number; daysAgo: number; closedDaysAgo: number; expert: number },
+): NewPost {
+  const { index, daysAgo, closedDaysAgo, expert } = place;
+  const today = seoulDayOf(seed.now);
+  const days = 7 + (index % STOCKS.length);
+  const close_price = Math.round((price * (1 + change / 100)) / 50) * 50;
+  return postOf(seed, daysAgo, {
+    kind: 'best-stock',
+    title: `${name}(가상)`,
+    excerpt: theme,
+    body_html: '',
+    expert_id: expert,
+    extra: seed.tx.json({
+      code: `990${String((index + 1) * 10).padStart(3, '0')}`,
+      theme,
+      mentioned_on: addDays(today, -closedDaysAgo - days),
+      base_price: price,
+      close_on: addDays(today, -closedDaysAgo),
+      close_price,
+      closes: closesBetween(price, close_price, days, index).join(','),
+      realised,
+    }),
+  });
+}
+
+/** Closing prices between two, with a swing of about two percent. */
+function closesBetween(from: number, to: number, days: number, index: number): number[] {
+  return Array.from({ length: days + 1 }, (_, day) => {
+    if (day === 0) return from;
+    if (day === days) return to;
+    const swing = Math.sin(day * 1.7 + index) * from * 0.02;
+    return Math.round((from + ((to - from) * day) / days + swing) / 50) * 50;
+  });
 }
 
 function articlePosts(

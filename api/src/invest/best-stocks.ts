@@ -12,7 +12,7 @@ const stockExtra = z.extend(
     close_price: true,
     realised: true,
   }),
-  { code: z.string(), theme: z.string() },
+  { code: z.string(), theme: z.string(), closes: z._default(z.string(), '') },
 );
 
 const PERCENT = 100;
@@ -35,7 +35,7 @@ export interface StockFilter {
 export async function listStocks(
   db: Queryable,
   { page, pageSize, realised, expert, since, sortBy, withOpen }: StockFilter,
-): Promise<{ items: BestStock[]; total: number }> {
+): Promise<{ items: BestStock[]; total: number; up: number; down: number }> {
   const rows = await db<
     { _id: number; title: string; extra: unknown; expert: BestStock['expert'] }[]
   >`
@@ -51,9 +51,10 @@ export async function listStocks(
   const stocks = rows.flatMap(({ _id, title, extra, expert: author }): BestStock[] => {
     const read = stockExtra.safeParse(extra);
     if (!read.success || read.data.base_price === 0) return [];
-    const { code, theme, ...figures } = read.data;
+    const { code, theme, closes, ...figures } = read.data;
     const stock = { name: title, code, theme };
-    return [{ _id, stock, expert: author, ...figures, change_percent: changeOf(figures) }];
+    const change_percent = changeOf(figures);
+    return [{ _id, stock, expert: author, ...figures, closes: pricesOf(closes), change_percent }];
   });
   const today = seoulDayOf(Date.now());
   const wanted = stocks.filter(
@@ -64,7 +65,21 @@ export async function listStocks(
   );
   if (sortBy === 'change') wanted.sort((a, b) => b.change_percent - a.change_percent);
   const first = (page - 1) * pageSize;
-  return { items: wanted.slice(first, first + pageSize), total: wanted.length };
+  return {
+    items: wanted.slice(first, first + pageSize).map(withoutOpenCourse),
+    total: wanted.length,
+    up: wanted.filter(({ change_percent }) => change_percent > 0).length,
+    down: wanted.filter(({ change_percent }) => change_percent < 0).length,
+  };
+}
+
+/** The course of an open stock is not shown, because its result is not certain yet (features L05). */
+function withoutOpenCourse(stock: BestStock): BestStock {
+  return stock.realised ? stock : { ...stock, closes: [] };
+}
+
+function pricesOf(closes: string): number[] {
+  return closes === '' ? [] : closes.split(',').map(Number).filter(Number.isSafeInteger);
 }
 
 /** In percent with two decimals. Computed from the two entered prices, never typed in. */

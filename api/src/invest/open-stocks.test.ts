@@ -106,3 +106,18 @@ describe('[L05] stocks that are not closed', () => {
     await listening.unlisten();
   });
 });
+
+it('[L05] shows the course of closed stocks only, and counts those that rose and fell', async () => {
+  await test.db`update deployment set advisory_kind = 'registered', advisory_version = 2`;
+  await test.db`
+    update post set extra = extra || '{"closes": "1000,1200,1500"}' where title like '나루%'`;
+
+  const { body } = await guest.send('GET', '/api/home/invest/best-stocks?pageSize=50');
+
+  const items = body['items'] as { stock: { name: string }; closes: number[] }[];
+  expect(Object.fromEntries(items.map(({ stock, closes }) => [stock.name, closes]))).toMatchObject({
+    나루전자: [],
+    나루화학: [1_000, 1_200, 1_500],
+  });
+  expect(body).toMatchObject({ up: 3, down: 0 });
+});

@@ -87,7 +87,7 @@ export function adminStockRoutes(app: FastifyInstance, deps: RouteDeps): void {
 }
 
 function fieldsOf({ stock, expert, ...item }: StaffBestStock): BestStockInput {
-  const { mentioned_on, base_price, realised, close_on, close_price, state } = item;
+  const { mentioned_on, base_price, realised, close_on, close_price, closes, state } = item;
   return {
     code: stock.code,
     theme: stock.theme,
@@ -97,15 +97,21 @@ function fieldsOf({ stock, expert, ...item }: StaffBestStock): BestStockInput {
     realised,
     close_on,
     close_price,
+    closes,
     state,
   };
 }
 
 /** A stock that is closed on a day to come would be an open one. */
-function refuseUnfit({ mentioned_on, close_on, base_price, close_price }: BestStockInput): void {
+function refuseUnfit(input: BestStockInput): void {
+  const { mentioned_on, close_on, base_price, close_price, closes } = input;
   if (mentioned_on > close_on) throw badInput('close_on', 'must not be before mentioned_on');
   if (close_on > seoulDayOf(Date.now())) throw badInput('close_on', 'must not be in the future');
   if (close_price > base_price * MOST_TIMES) {
     throw badInput('close_price', 'must be at most a hundred times base_price');
   }
+  const prices = closes.split(',');
+  const isWhole = prices[0] === String(base_price) && prices.at(-1) === String(close_price);
+  if (closes !== '' && !isWhole)
+    throw badInput('closes', 'must run from base_price to close_price');
 }

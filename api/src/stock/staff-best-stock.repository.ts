@@ -19,6 +19,7 @@ const COLUMNS = `
     'field', e.field, 'img_path', e.profile_img_path[1]) end as expert,
   p.extra->>'mentioned_on' as mentioned_on, (p.extra->>'base_price')::int as base_price,
   p.extra->>'close_on' as close_on, (p.extra->>'close_price')::int as close_price,
+  coalesce(p.extra->>'closes', '') as closes,
   ${CHANGE} as change_percent, (p.extra->>'realised')::boolean as realised,
   case when p.state = 'published' then 'published' else 'hidden' end as state,
   p.created_at, p.updated_at, p.version`;
@@ -48,8 +49,9 @@ export const bestStockRows = staffRows<StaffBestStock, FilterOf<typeof bestStock
 
 /** The columns of a stock post. `extra` holds its figures. */
 function columnsOf(tx: Tx, { theme, expert_id, state, ...figures }: BestStockInput) {
-  const { code, mentioned_on, base_price, realised, close_on, close_price } = figures;
-  const extra = { code, theme, mentioned_on, base_price, close_on, close_price, realised };
+  const { code, mentioned_on, base_price, realised, close_on, close_price, closes } = figures;
+  const prices = { base_price, close_on, close_price, closes };
+  const extra = { code, theme, mentioned_on, ...prices, realised };
   return { excerpt: theme, expert_id, state, extra: tx.json(extra) };
 }
 

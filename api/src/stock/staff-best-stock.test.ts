@@ -35,6 +35,7 @@ const input = (change: object = {}) => ({
   realised: false,
   close_on: '2026-11-20',
   close_price: 43_900,
+  closes: '',
   state: 'published',
   ...change,
 });
@@ -135,5 +136,17 @@ describe('[T27] a stock an expert spoke of', () => {
       items: [{ code: '990010', name: '하늘반도체', market: 'KOSPI' }],
       known: 2,
     });
+  });
+});
+
+describe('[T27] the course of a stock', () => {
+  it('keeps the closing prices from the mention to the close, and refuses others', async () => {
+    const whole = await staff.send('POST', base, input({ closes: '40000,41200,43900' }));
+    const cut = await staff.send('POST', base, input({ closes: '40000,41200' }));
+    const text = await staff.send('POST', base, input({ closes: '40000,많음' }));
+
+    expect(whole.body['item']).toMatchObject({ closes: '40000,41200,43900' });
+    expect([cut.status, cut.body['errors']]).toMatchObject([400, [{ path: 'closes' }]]);
+    expect([text.status, text.body['errors']]).toMatchObject([400, [{ path: 'closes' }]]);
   });
 });

@@ -199,6 +199,7 @@ export type AuditField =
   | 'clone_of'
   | 'close_on'
   | 'close_price'
+  | 'closes'
   | 'code'
   | 'consent_way'
   | 'content'

@@ -65,6 +65,8 @@ export const bestStock = z.object({
   /** The newest closing price entered, its day, and the change in percent. */
   close_on: day,
   close_price: count,
+  /** Closing prices of the days between both, with both; empty = not entered, or still open. */
+  closes: z.array(count),
   change_percent: z.number(),
   /** Realised = the expert closed it; the two kinds are never mixed (features L05). */
   realised: z.boolean(),
@@ -159,6 +161,7 @@ export const listBestStocks = defineCall({
     since: z.optional(day),
     sortBy: z._default(z.enum(['latest', 'change']), 'change'),
   }),
-  output: listOf(bestStock),
+  /** `up` and `down` count the stocks of all pages that rose or fell. */
+  output: z.extend(listOf(bestStock), { up: count, down: count }),
   refusals: [],
 });

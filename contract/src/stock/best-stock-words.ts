@@ -12,5 +12,6 @@ export const bestStockWords = {
   realised: '상태',
   close_on: '가격을 확인한 날',
   close_price: '확인한 가격',
+  closes: '그 사이의 종가',
   state: '공개',
 } as const satisfies Record<keyof BestStockInput | keyof typeof commonWords, string>;

@@ -28,7 +28,13 @@ export const stockMarket = z.enum(['KOSPI', 'KOSDAQ', 'KONEX']);
 const stock = z.object({ code: z.string(), name: z.string(), market: stockMarket });
 export type Stock = z.output<typeof stock>;
 
+/** Closing prices from the mention to the close, with commas between; empty = not entered. */
+const closes = z
+  .string()
+  .check(typedAs(/^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8}){1,119})?$/, 'must be 2 to 120 prices'));
+
 export const staffBestStock = z.extend(bestStock, {
+  closes: z.string(),
   state: z.enum(['published', 'hidden']),
   created_at: instant,
   updated_at: instant,
@@ -50,6 +56,7 @@ export const bestStockInput = z.strictObject({
   realised: z.boolean(),
   close_on: typedDay,
   close_price: price,
+  closes,
   state: z.enum(['published', 'hidden']),
 });
 export type BestStockInput = z.output<typeof bestStockInput>;

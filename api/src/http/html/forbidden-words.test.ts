@@ -226,6 +226,7 @@ const KINDS: [string, string, string, (text: string) => object][] = [
       realised: true,
       close_on: '2026-11-20',
       close_price: 43_900,
+      closes: '',
       state: 'published',
     }),
   ],

@@ -204,6 +204,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   clone_of: '복제한 발송',
   close_on: bestStockWords.close_on,
   close_price: bestStockWords.close_price,
+  closes: bestStockWords.closes,
   code: bestStockWords.code,
   consent_way: '동의 받은 방법',
   content: '내용',

@@ -9,6 +9,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
+import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { dayOf, formatDateTime } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
@@ -161,7 +162,7 @@ function StockPanel({ form, item }: { form: StockFormApi; item: StaffBestStock |
   );
 }
 
-function PricePanel({ form: { control, watch } }: { form: StockFormApi }) {
+function PricePanel({ form: { control, watch, register, formState } }: { form: StockFormApi }) {
   const realised = watch('realised');
   const today = dayOf(serverNow());
   return (
@@ -199,6 +200,14 @@ function PricePanel({ form: { control, watch } }: { form: StockFormApi }) {
             help="그날의 종가"
           />
         </div>
+        <TextareaField
+          label={stockFields.closes}
+          rows={3}
+          help="언급한 날부터 종료한 날까지의 종가를 붙여 넣으세요. 종료한 종목에 선으로 보여 줘요."
+          error={formState.errors.closes}
+          {...register('closes')}
+          value={watch('closes')}
+        />
       </Fields>
     </Panel>
   );

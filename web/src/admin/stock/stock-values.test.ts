@@ -19,6 +19,17 @@ test('prices are read as they are typed, and the result follows from them', () =
 });
 
 test.each([
+  ['', ''],
+  ['40000,43900', '40000,43900'],
+  ['2026-11-02\t40,000\n2026-11-03\t41,200\n2026-11-20\t43,900', '40000,41200,43900'],
+  ['43,900원\n41,200원\n40,000원', '40000,41200,43900'],
+])('closing prices are read from %j', (closes, read) => {
+  expect(stockForm.parse({ ...values, closes }).closes).toBe(read);
+});
+
+test.each([
+  ['closes', { closes: '40,000\n많음' }],
+  ['closes', { closes: '40,000\n41,000' }],
   ['expert_id', { expert_id: NO_EXPERT }],
   ['code', { code: '12' }],
   ['base_price', { base_price: '' }],

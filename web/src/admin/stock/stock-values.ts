@@ -4,6 +4,7 @@ import {
   type BestStockInput,
   type StaffBestStock,
 } from '@maru/contract/stock/staff-stock';
+import { parseTable } from '@maru/contract/core/table/parse-table';
 import * as z from 'zod/mini';
 import { wonOf } from '../../shared/form/masks.ts';
 import { NO_EXPERT } from '../form/no-expert.ts';
@@ -22,7 +23,22 @@ export function stockInputOf(values: StockValues): BestStockInput {
     code: values.code.trim().toUpperCase(),
     base_price: wonOf(values.base_price),
     close_price: wonOf(values.close_price),
+    closes: closesOf(values),
   };
+}
+
+/**
+ * Pasted closing prices, with commas between: the last cell of each row, or the cells of one row.
+ * Prices that begin with the newest are turned. Text that is no price stays, and is refused.
+ */
+function closesOf({ closes, base_price, close_price }: StockValues): string {
+  if (/^[\d,]*$/.test(closes)) return closes;
+  const rows = parseTable(closes).map(({ cells }) => cells.filter(Boolean));
+  const cells = rows.length === 1 ? (rows[0] ?? []) : rows.map((row) => row.at(-1) ?? '');
+  const prices = cells.map(wonOf);
+  if (prices.some(Number.isNaN)) return closes;
+  const isTurned = prices[0] === wonOf(close_price) && prices.at(-1) === wonOf(base_price);
+  return (isTurned ? prices.toReversed() : prices).join(',');
 }
 
 export const stockForm = z.pipe(z.transform(stockInputOf), bestStockInput).check(
@@ -30,10 +46,16 @@ export const stockForm = z.pipe(z.transform(stockInputOf), bestStockInput).check
     path: ['close_on'],
     error: '언급한 날보다 이르면 안 돼요.',
   }),
+  z.refine(
+    ({ closes, base_price, close_price }) =>
+      closes === '' || (closes.startsWith(`${base_price},`) && closes.endsWith(`,${close_price}`)),
+    { path: ['closes'], error: '기준가에서 시작해 확인한 가격으로 끝나야 해요.' },
+  ),
 );
 
 export function stockValuesOf(item: StaffBestStock): StockValues {
-  const { stock, expert, mentioned_on, base_price, realised, close_on, close_price, state } = item;
+  const { stock, expert, mentioned_on, base_price, realised } = item;
+  const { close_on, close_price, closes, state } = item;
   return {
     code: stock.code,
     theme: stock.theme,
@@ -43,6 +65,7 @@ export function stockValuesOf(item: StaffBestStock): StockValues {
     realised,
     close_on,
     close_price: String(close_price),
+    closes,
     state,
   };
 }
@@ -57,6 +80,7 @@ export function newStockValues(today: string): StockValues {
     realised: false,
     close_on: today,
     close_price: '',
+    closes: '',
     state: 'published',
   };
 }

@@ -25,6 +25,7 @@ import { EmptyPage } from '../board/empty-page.tsx';
 import { ExpertChips } from '../board/lead-board.tsx';
 import type { ScreenAddress } from '../screen.tsx';
 import styles from './best-stock-screen.module.css';
+import { StockCourse } from './stock-course.tsx';
 import { periodOf, periods, periodText, sinceOf } from './stock-period.ts';
 
 const TICK_MS = 60_000;
@@ -126,10 +127,10 @@ export function Screen() {
           </EmptyPage>
         }
       >
-        {({ items, page, pageSize, total }) => (
+        {({ items, page, pageSize, total, up, down }) => (
           <>
             <p className={styles.period}>
-              {periodText(items)} · {total}종목
+              {periodText(items)} · {total}종목 · 오른 종목 {up} · 내린 종목 {down}
             </p>
             <Card padding="sm">
               <Table
@@ -189,6 +190,12 @@ const COLUMNS: Column<BestStock>[] = [
         <small>{formatDay(close_on)}</small>
       </span>
     ),
+  },
+  {
+    key: 'course',
+    head: '흐름',
+    narrow: 'value',
+    cell: (stock) => <StockCourse stock={stock} />,
   },
   {
     key: 'change',

@@ -10,6 +10,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Table, type Column } from '../../shared/ui/table.tsx';
+import { StockCourse } from '../invest/stock-course.tsx';
 import { periodText } from '../invest/stock-period.ts';
 import styles from './best-stocks.module.css';
 import { bestStocksQuery } from './home-queries.ts';
@@ -48,6 +49,12 @@ const COLUMNS: Column<{ stock: BestStock; rank: number }>[] = [
     head: '종료가',
     number: true,
     cell: ({ stock }) => <strong>{formatWon(stock.close_price)}</strong>,
+  },
+  {
+    key: 'course',
+    head: '흐름',
+    narrow: 'value',
+    cell: ({ stock }) => <StockCourse stock={stock} />,
   },
   {
     key: 'change',

@@ -26,8 +26,9 @@ const CALENDAR_DAYS = 14;
 export const expertsQuery = () => callQuery(listExperts, { query: { place: 'main' } });
 
 /** Closed stocks only. Open and closed stocks never share a table (features L05). */
+/** The newest closed stocks, whether they rose or fell. */
 export const bestStocksQuery = () =>
-  callQuery(listBestStocks, { query: { pageSize: 5, realised: 'true' } });
+  callQuery(listBestStocks, { query: { pageSize: 5, realised: 'true', sortBy: 'latest' } });
 
 export const boardQuery = (kind: BoardKind, pageSize: number) =>
   callQuery(boards[kind].list, { query: { pageSize } });

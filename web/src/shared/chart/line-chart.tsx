@@ -1,7 +1,7 @@
-import type { CSSProperties } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import styles from './line-chart.module.css';
-import { groundPath, labelPlaces, linePath, placeOf, scaleOf } from './scale.ts';
+import { PlotFrame } from './plot-frame.tsx';
+import { groundPath, linePath, scaleOf } from './scale.ts';
 
 /** `up` and `down` are gains and losses. The others mean nothing. */
 export type LineTone = 'up' | 'down' | 'brand' | 'grey' | 'info' | 'warn' | 'violet' | 'success';
@@ -25,8 +25,6 @@ interface LineChartProps {
   height?: number;
 }
 
-const LABELS = 5;
-
 /**
  * A line chart as SVG, which the server renders too. The lines stretch to the width of their place.
  * The labels are text of the page, so that they keep their size (look V4.59).
@@ -41,65 +39,30 @@ export function LineChart({
 }: LineChartProps) {
   const figures = lines.flatMap(({ values }) => values.filter((value) => value !== null));
   const scale = scaleOf(figures, { zero: fromZero });
-  const ticks = scale.ticks.map((tick) => ({ tick, text: format(tick), at: placeOf(tick, scale) }));
-  const widest = ticks.reduce((one, { text }) => (text.length > one.length ? text : one), '');
   const [first] = lines;
-  const places = labelPlaces(labels.length, LABELS);
-
   return (
-    <div className={styles.chart} style={{ '--plot-height': `${height}px` } as CSSProperties}>
-      <svg
-        role="img"
-        aria-label={summary}
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        className={styles.plot}
-      >
-        {ticks.map(({ tick, at }) => (
-          <line
-            key={tick}
-            x1="0"
-            x2="100"
-            y1={(1 - at) * 100}
-            y2={(1 - at) * 100}
-            className={classNames(styles.grid, tick === 0 && scale.min < 0 && styles.zero)}
-          />
-        ))}
-        {first && lines.length <= 2 && (
-          <path
-            d={groundPath(first.values, scale)}
-            className={styles.ground}
-            data-tone={first.tone}
-          />
-        )}
-        {lines.toReversed().map(({ name, tone, isDashed, values }) => (
-          <path
-            key={name}
-            d={linePath(values, scale)}
-            className={classNames(styles.line, isDashed && styles.dashed)}
-            data-tone={tone}
-          />
-        ))}
-      </svg>
-      <div aria-hidden="true" className={styles.ticks}>
-        <span className={styles.widest}>{widest}</span>
-        {ticks.map(({ tick, text, at }) => (
-          <span key={tick} style={{ bottom: `${at * 100}%` }}>
-            {text}
-          </span>
-        ))}
-      </div>
-      <div aria-hidden="true" className={styles.labels}>
-        {places.map((place) => (
-          <span
-            key={place}
-            style={{ left: `${labels.length < 2 ? 50 : (place / (labels.length - 1)) * 100}%` }}
-          >
-            {labels[place]}
-          </span>
-        ))}
-      </div>
-    </div>
+    <PlotFrame
+      scale={scale}
+      labels={labels}
+      placeOfLabel={(at) => (labels.length < 2 ? 0.5 : at / (labels.length - 1))}
+      {...{ summary, format, height }}
+    >
+      {first && lines.length <= 2 && (
+        <path
+          d={groundPath(first.values, scale)}
+          className={styles.ground}
+          data-tone={first.tone}
+        />
+      )}
+      {lines.toReversed().map(({ name, tone, isDashed, values }) => (
+        <path
+          key={name}
+          d={linePath(values, scale)}
+          className={classNames(styles.line, isDashed && styles.dashed)}
+          data-tone={tone}
+        />
+      ))}
+    </PlotFrame>
   );
 }
 
