@@ -33,7 +33,9 @@ export function stockInputOf(values: StockValues): BestStockInput {
  */
 function closesOf({ closes, base_price, close_price }: StockValues): string {
   if (/^[\d,]*$/.test(closes)) return closes;
-  const rows = parseTable(closes).map(({ cells }) => cells.filter(Boolean));
+  // The commas and the unit of a price would part its cell.
+  const text = closes.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '').replaceAll('원', '');
+  const rows = parseTable(text).map(({ cells }) => cells.filter(Boolean));
   const cells = rows.length === 1 ? (rows[0] ?? []) : rows.map((row) => row.at(-1) ?? '');
   const prices = cells.map(wonOf);
   if (prices.some(Number.isNaN)) return closes;
@@ -48,7 +50,8 @@ export const stockForm = z.pipe(z.transform(stockInputOf), bestStockInput).check
   }),
   z.refine(
     ({ closes, base_price, close_price }) =>
-      closes === '' || (closes.startsWith(`${base_price},`) && closes.endsWith(`,${close_price}`)),
+      !/^[\d,]+$/.test(closes) ||
+      (closes.startsWith(`${base_price},`) && closes.endsWith(`,${close_price}`)),
     { path: ['closes'], error: '기준가에서 시작해 확인한 가격으로 끝나야 해요.' },
   ),
 );
