@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { SeededPeople } from './people.ts';
 import { planLectures } from './series.ts';
 import { addDays, HOUR_MS, isWeekend, momentOf, seoulDayOf } from './seoul-day.ts';
@@ -24,6 +25,8 @@ const WEEKEND_SLOTS: typeof WEEKDAY_SLOTS = [
 
 /** Expert with a broadcast on every trading day. */
 const WEEKLY_EXPERT = 6;
+
+const STREAM_KEY_BYTES = 18;
 
 /** Broadcaster of a recording, as spelled in the product. */
 const BROADCASTERS = ['유튜브', '서울경제TV', '이데일리'];
@@ -62,6 +65,7 @@ export async function seedBroadcasts(seed: Seed, people: SeededPeople): Promise<
     insert into broadcast_schedule ${tx(rows)}
     returning id, expert_id, kind, broadcast_status, start_date`;
   await seedWeekly(seed, people);
+  await seedStreams(seed);
   await seedLog(seed, people);
   return inserted
     .filter(({ broadcast_status }) => broadcast_status === 1)
@@ -71,6 +75,29 @@ export async function seedBroadcasts(seed: Seed, people: SeededPeople): Promise<
       paid: kind === 'paid',
       startedAt: Date.parse(start_date),
     }));
+}
+
+/** Gives a stream to each broadcast that is on the air or still to come. */
+async function seedStreams({ tx, live, now }: Seed): Promise<void> {
+  if (!live) return;
+  const coming = await tx<{ id: number }[]>`
+    select id from broadcast_schedule
+    where broadcast_status = 1 or start_date > ${new Date(now).toISOString()}`;
+  const ids = coming.map(({ id }) => id);
+  const urls = ids.map((id) => new URL(streamPathOf(id, live.secret), live.url).href);
+  await tx`
+    update broadcast_schedule s set live_url = stream.url
+    from unnest(${ids}::int[], ${urls}::text[]) as stream (id, url) where s.id = stream.id`;
+}
+
+/** Path of a broadcast's stream at the simulator (sandbox/src/live), which derives the same key. */
+export function streamPathOf(scheduleId: number, secret: string): string {
+  const key = createHmac('sha256', secret)
+    .update(`live:${scheduleId}`)
+    .digest()
+    .subarray(0, STREAM_KEY_BYTES)
+    .toString('base64url');
+  return `/live/${key}/index.m3u8`;
 }
 
 /** A broadcast of every trading day before the market opens, by a rule, for the weeks to come. */

@@ -13,6 +13,8 @@ export interface Seed {
   /** The number that messages come from by configuration. */
   sender: string;
   random: Random;
+  /** Where the demo's broadcasts are streamed; `null` = nowhere. */
+  live: { url: string; secret: string } | null;
   /** The moment the demo is dated around, in ms since the epoch. */
   now: number;
   /** Addresses from which the demo's staff may log in, in addition to those of this machine. */

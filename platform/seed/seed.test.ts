@@ -5,6 +5,7 @@ import { plainTextOf } from '@maru/contract/text/plain-text';
 import { MMS_PICTURE } from '@maru/contract/message/message-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestConfig, type TestConfig } from '../../tests/support/test-config.ts';
+import { streamKeyOf } from '../../sandbox/src/live/stream-key.ts';
 import { ciOf } from '../../sandbox/src/identity/protocol.ts';
 import { TEMPLATES } from '../../sandbox/src/gateway/alimtalk.ts';
 import { connectDb, type Db } from '../src/db/db.ts';
@@ -35,7 +36,11 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
   let db: Db;
 
   beforeAll(async () => {
-    test = await createTestConfig({ BRAND: brand, SEED_ALLOWED_IPS: '172.30.0.0/24' });
+    test = await createTestConfig({
+      BRAND: brand,
+      SEED_ALLOWED_IPS: '172.30.0.0/24',
+      DEMO_LIVE_URL: 'http://127.0.0.1:3004',
+    });
     db = connectDb(test.config.DATABASE_URL, { max: 2 });
     await seedDemo(test.config);
   });
@@ -52,6 +57,17 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
       where i.ci_hash = ${ciHash}`;
 
     expect(found).toEqual({ login_id: 'demo1' });
+  });
+
+  it('streams what is on the air and to come, under the keys of the simulator', async () => {
+    const rows = await db<{ id: number; url: string | null; expected: boolean }[]>`
+      select id, live_url as url, broadcast_status = 1 or start_date > now() as expected
+      from broadcast_schedule`;
+    const urlOf = (id: number) =>
+      `http://127.0.0.1:3004/live/${streamKeyOf(id, test.config.LIVE_KEY_SECRET)}/index.m3u8`;
+
+    expect(rows.filter(({ expected }) => expected).length).toBeGreaterThan(5);
+    for (const { id, url, expected } of rows) expect(url).toBe(expected ? urlOf(id) : null);
   });
 
   it('[N4.8] lets staff log in from the addresses it was told, and from this machine', async () => {

@@ -73,6 +73,10 @@ export async function seedDemo(
         texts: allTexts[config.BRAND],
         personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
         sender: config.SMS_SENDER,
+        live:
+          config.DEMO_LIVE_URL === undefined
+            ? null
+            : { url: config.DEMO_LIVE_URL, secret: config.LIVE_KEY_SECRET },
         random: createRandom(config.BRAND.length),
         now,
         allowedIps: config.SEED_ALLOWED_IPS,

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -22,6 +23,15 @@ export async function buildServer(name: BundleName): Promise<void> {
     // `./pictures` of both, which the demo brings.
     cpSync(join(ROOT, 'platform/seed/pictures'), join(folder, 'pictures'), { recursive: true });
   }
+  if (name === 'sandbox') bringFont(folder);
+}
+
+/** Puts the font of the simulated streams beside their bundle. Images have no development packages. */
+function bringFont(folder: string): void {
+  const font = createRequire(join(ROOT, 'sandbox/package.json')).resolve(
+    'pretendard/dist/public/static/Pretendard-Bold.otf',
+  );
+  cpSync(font, join(folder, basename(font)));
 }
 
 /** Puts `../migrations` beside the folder of a bundle, where the source has them. */

@@ -44,6 +44,7 @@ describe('the report of the configuration', () => {
       PUBLIC_URL: ['http://localhost:3000', 'default'],
       S3_BUCKET: ['', 'not set'],
       MEDIA_ORIGINS: ['', 'not set'],
+      DEMO_LIVE_URL: ['http://127.0.0.1:3004', 'made'],
       IP_LOOKUP_URLS: ['', 'environment'],
     });
   });

@@ -9,6 +9,7 @@ const secrets: Secrets = {
   LOOKUP_SECRET: 'l'.repeat(64),
   VAPID_PUBLIC_KEY: 'B'.repeat(87),
   VAPID_PRIVATE_KEY: 'A'.repeat(43),
+  LIVE_KEY_SECRET: 'v'.repeat(64),
   DATABASE_PASSWORD: 'p'.repeat(64),
 };
 const { IDENTITY_URL, IDENTITY_SITE_CODE, IDENTITY_SECRET, ...production } = productionEnvironment;
@@ -28,6 +29,8 @@ describe('the environment of an instance', () => {
     expect(env['SMS_GATEWAY_URL']).toBe('http://127.0.0.1:3004');
     expect(config.TOSS_URL).toBe('http://127.0.0.1:3004');
     expect(config.TOSS_SDK_URL).toBe('http://127.0.0.1:3004/v2/standard');
+    expect(env['LIVE_SITE_URL']).toBe('http://127.0.0.1:3000');
+    expect(config.mediaUrls).toEqual(['http://127.0.0.1:3004']);
     expect(env['TOSS_WEBHOOK_URL']).toBe('http://127.0.0.1:3001/api/home/payments/webhooks/toss');
     expect(config.SEED_DEMO).toBe(true);
     expect(config.realtimeUrls).toEqual(['http://127.0.0.1:3002']);

@@ -81,6 +81,9 @@ export function settleEnvironment(
         TOSS_SDK_URL: `http://${receiver}/v2/standard`,
         TOSS_WEBHOOK_URL: `${draft.apiUrls[0]}/api/home/payments/webhooks/toss`,
       }),
+      // Streams come from the simulator, and browsers load them from there.
+      DEMO_LIVE_URL: asked['DEMO_LIVE_URL'] || `http://${receiver}`,
+      LIVE_SITE_URL: asked['LIVE_SITE_URL'] || `http://127.0.0.1:${draft.ports.web}`,
       // The known services stay allowed, so that a real browser can be tried too.
       PUSH_HOSTS: [...draft.PUSH_HOSTS, receiver].join(','),
     }),

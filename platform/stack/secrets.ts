@@ -13,6 +13,8 @@ const secrets = z.object({
   LOOKUP_SECRET: z.string().min(32),
   VAPID_PUBLIC_KEY: z.string().min(80),
   VAPID_PRIVATE_KEY: z.string().min(40),
+  /** Of the simulated streams. The default is for files of earlier versions. */
+  LIVE_KEY_SECRET: z.string().min(1).default('sandbox-live-secret'),
   /** Of the embedded PostgreSQL only. */
   DATABASE_PASSWORD: z.string().min(32),
 });
@@ -64,6 +66,7 @@ function makeSecrets(): Secrets {
     LOOKUP_SECRET: word(),
     VAPID_PUBLIC_KEY: vapid.publicKey,
     VAPID_PRIVATE_KEY: vapid.privateKey,
+    LIVE_KEY_SECRET: word(),
     DATABASE_PASSWORD: word(),
   };
 }

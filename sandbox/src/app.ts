@@ -1,11 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+} from 'fastify';
 import { aligoRoutes } from './aligo/aligo.routes.ts';
 import { aligoAlimtalkRoutes } from './aligo/alimtalk.routes.ts';
 import type { AligoKeys } from './aligo/forms.ts';
 import { deskRoutes, type Switches } from './desk.routes.ts';
-import { gatewayFaults, pushFaults, tossFaults } from './faults.ts';
+import { gatewayFaults, liveFaults, pushFaults, tossFaults } from './faults.ts';
 import { createAuthorization } from './gateway/authorization.ts';
 import { TEMPLATES } from './gateway/alimtalk.ts';
 import { gatewayRoutes } from './gateway/gateway.routes.ts';
@@ -15,6 +21,10 @@ import { openGroups } from './gateway/group.store.ts';
 import { healthRoutes, type Outcomes } from './health.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { IdentityKeys } from './identity/protocol.ts';
+import { openClips } from './live/clip.store.ts';
+import { liveRoutes } from './live/live.routes.ts';
+import { watchSite } from './live/site-watch.ts';
+import { openStreams } from './live/stream.store.ts';
 import { openPushes } from './push/push.store.ts';
 import { pushRoutes } from './push/push.routes.ts';
 import { openSecureDoor } from './push/secure-door.ts';
@@ -45,6 +55,8 @@ export interface SandboxOptions {
   optOut?: Webhook | null;
   /** URL that receives payment events. */
   tossWebhook?: string | null;
+  /** Site whose broadcasts get streams. Without one, only the desk starts streams. */
+  live?: { siteUrl: string; secret: string } | null;
   logger: FastifyServerOptions['logger'];
 }
 
@@ -71,12 +83,15 @@ interface Sandbox extends Stores {
   secureDoor: Awaited<ReturnType<typeof openSecureDoor>> | null;
 }
 
-/** The simulators: an SMS gateway in two protocols, a push service, identity checks, a payment gateway, and a desk to watch them. */
+/**
+ * The simulators: an SMS gateway in two protocols, a push service, identity checks, a payment
+ * gateway, a streaming provider, and a desk to watch them.
+ */
 export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const folder = join(options.dataDir, 'sandbox');
   await mkdir(folder, { recursive: true });
   const switches = initialSwitches(options);
-  const stores = await openStores(folder, switches);
+  const stores = await openStores(folder, switches, () => app.log);
   const outcomes: Outcomes = {
     gateway: new Map(),
     aligo: new Map(),
@@ -96,14 +111,27 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   await registerGateway(app, sandbox);
   await registerPushAndIdentity(app, sandbox);
   await registerToss(app, sandbox);
+  await app.register(async (scope) =>
+    liveRoutes(scope, { streams: stores.streams, faults: () => switches.live }),
+  );
   await registerDesk(app, sandbox);
   app.addHook('onReady', () => listenForPushes(app, sandbox));
+  let endWatch = () => {};
+  app.addHook('onListen', () => {
+    endWatch = watchLive(app, sandbox);
+  });
   app.addHook('onClose', async () => {
     sandbox.secureDoor?.close();
+    endWatch();
     stores.reports.stop();
     clearInterval(closing);
     stores.events.stop();
-    await Promise.all([stores.groups.close(), stores.pushes.close(), stores.payments.close()]);
+    await Promise.all([
+      stores.groups.close(),
+      stores.pushes.close(),
+      stores.payments.close(),
+      stores.clips.close(),
+    ]);
   });
   return app;
 }
@@ -114,6 +142,7 @@ function initialSwitches({ webhook, tossWebhook, sender }: SandboxOptions): Swit
     aligo: gatewayFaults.parse({}),
     push: pushFaults.parse({}),
     toss: tossFaults.parse({}),
+    live: liveFaults.parse({}),
     templates: TEMPLATES,
     webhook: webhook ?? null,
     tossWebhook: tossWebhook ?? null,
@@ -123,7 +152,7 @@ function initialSwitches({ webhook, tossWebhook, sender }: SandboxOptions): Swit
 }
 
 /** Opens the stored data of all simulators, and the senders of their webhooks. */
-async function openStores(folder: string, switches: Switches) {
+async function openStores(folder: string, switches: Switches, log: () => FastifyBaseLogger) {
   const files = await openFiles(folder);
   const groups = await openGroups(folder, {
     senders: () => switches.senders,
@@ -151,7 +180,11 @@ async function openStores(folder: string, switches: Switches) {
     losesSessions: () => switches.toss.lose_sessions,
     refusesCancels: () => switches.toss.refuse_cancels,
   });
-  return { files, groups, pushes, reports, events, payments };
+  const clips = await openClips(folder);
+  const streams = openStreams(clips, {
+    onFailure: (error) => log().error({ err: error }, 'a clip could not be made'),
+  });
+  return { files, groups, pushes, reports, events, payments, clips, streams };
 }
 
 /** Registers the SMS gateway in both protocols. */
@@ -230,13 +263,14 @@ async function registerToss(
 
 /** Registers the desk and the health checks. */
 async function registerDesk(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
-  const { options, switches, outcomes, groups, files, pushes, payments } = sandbox;
+  const { options, switches, outcomes, groups, files, pushes, payments, streams } = sandbox;
   await app.register(async (scope) =>
     deskRoutes(scope, {
       groups,
       files,
       pushes,
       payments,
+      streams,
       switches,
       optOut: options.optOut ?? null,
       securePushOrigin: () => sandbox.secureDoor?.origin ?? null,
@@ -265,6 +299,16 @@ async function listenForPushes(app: FastifyInstance, sandbox: Sandbox): Promise<
     faults: () => sandbox.switches.push,
   });
   app.log.info(`the push service listens at ${sandbox.secureDoor.origin}`);
+}
+
+/** Starts and ends streams with the broadcasts of the site, if one is configured. */
+function watchLive(app: FastifyInstance, { options, streams }: Sandbox): () => void {
+  if (!options.live) return () => {};
+  return watchSite({
+    ...options.live,
+    streams,
+    onFailure: (error) => app.log.debug({ err: error }, 'the schedule could not be read'),
+  });
 }
 
 function count<K>(counts: Map<K, number>, key: K): void {

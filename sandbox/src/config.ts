@@ -41,6 +41,10 @@ const environment = z.object({
   TOSS_SECRET_KEY: z.string().min(1).default('test_sk_sandbox'),
   /** URL that receives payment events. If unset, no events are sent. */
   TOSS_WEBHOOK_URL: z.url().optional(),
+  /** Site whose broadcasts get streams. If unset, only the desk starts streams. */
+  LIVE_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Secret of the stream keys, shared with the demo's seed. */
+  LIVE_KEY_SECRET: z.string().min(1).default('sandbox-live-secret'),
 });
 
 export interface Config {
@@ -57,6 +61,7 @@ export interface Config {
   optOut: Webhook | null;
   toss: TossKeys;
   tossWebhook: string | null;
+  live: { siteUrl: string; secret: string } | null;
 }
 
 /** Reads the environment once. @throws ZodError naming the variable that cannot be used. */
@@ -83,5 +88,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     identity: { siteCode: parsed.IDENTITY_SITE_CODE, secret: parsed.IDENTITY_SECRET },
     toss: { clientKey: parsed.TOSS_CLIENT_KEY, secretKey: parsed.TOSS_SECRET_KEY },
     tossWebhook: parsed.TOSS_WEBHOOK_URL ?? null,
+    live:
+      parsed.LIVE_SITE_URL === undefined
+        ? null
+        : { siteUrl: parsed.LIVE_SITE_URL, secret: parsed.LIVE_KEY_SECRET },
   };
 }

@@ -7,6 +7,7 @@ import {
   pushFaults,
   tossFaults,
   type GatewayFaults,
+  type LiveFaults,
   type PushFaults,
   type TossFaults,
 } from './faults.ts';
@@ -14,6 +15,8 @@ import { alimtalkTemplate, TEMPLATES, type AlimtalkTemplate } from './gateway/al
 import type { FileStore } from './gateway/file.store.ts';
 import type { GroupStore } from './gateway/group.store.ts';
 import type { Webhook } from './gateway/report-sender.ts';
+import { liveDeskRoutes } from './live/desk.routes.ts';
+import type { StreamStore } from './live/stream.store.ts';
 import { PAGE_HTML } from './page/page-html.ts';
 import { PAGE_SCRIPT } from './page/page-script.ts';
 import { PAGE_STYLE } from './page/page-style.ts';
@@ -69,6 +72,7 @@ export interface Switches {
   aligo: GatewayFaults;
   push: PushFaults;
   toss: TossFaults;
+  live: LiveFaults;
   /** Numbers registered for sending. */
   senders: readonly string[];
   /** The 알림톡 templates that can be sent. */
@@ -92,6 +96,7 @@ export interface DeskDeps {
   /** Address of the push service over TLS; `null` if it does not listen there. */
   securePushOrigin: () => string | null;
   payments: PaymentStore;
+  streams: StreamStore;
   /** Shared with gateway and push service, which read it for each request. */
   switches: Switches;
 }
@@ -116,6 +121,7 @@ export function deskRoutes(app: FastifyInstance, deps: DeskDeps): void {
   faultRoutes(app, deps);
   accountRoutes(app, deps);
   subscriptionRoute(app, deps);
+  liveDeskRoutes(app, deps);
 }
 
 /** The page of the desk, and what it shows. */

@@ -47,6 +47,10 @@ export const tossFaults = requestFaults.extend({
 });
 export type TossFaults = z.output<typeof tossFaults>;
 
+/** Simulated faults of the streaming provider. `POST /sandbox/streams/:key` has those of one stream. */
+export const liveFaults = requestFaults.pick({ latency_ms: true, fail_rate: true });
+export type LiveFaults = z.output<typeof liveFaults>;
+
 const pushStatus = z.literal([400, 401, 403, 404, 410, 413, 429, 500, 502, 503]);
 
 /** Simulated faults of the push service. */

@@ -4,10 +4,12 @@ import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { signed } from './sandbox.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const GUARD = new URL('../../platform/stack/guard.mjs', import.meta.url).href;
 const KEYS = { apiKey: 'sandbox-key', apiSecret: 'sandbox-secret' };
 
 let child: ChildProcess | undefined;
@@ -16,13 +18,16 @@ afterEach(async () => {
   if (child?.kill('SIGKILL')) await once(child, 'exit');
 });
 
-async function spawnMain(env: Record<string, string>) {
-  const started = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+/** @param flags of Node, before the program. */
+async function spawnMain(env: Record<string, string>, flags: readonly string[] = []) {
+  const started = spawn(process.execPath, [...flags, '--import', 'tsx', MAIN], {
     env: { ...process.env, MARU_DATA_DIR: temporaryFolder(), SANDBOX_PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child = started;
-  return started;
+  const { stdout, stderr } = started;
+  if (!stdout || !stderr) throw new Error('The process has no output.');
+  return Object.assign(started, { stdout, stderr });
 }
 
 describe('the process', () => {
@@ -44,6 +49,21 @@ describe('the process', () => {
 
     await expect(hanging).rejects.toThrow('fetch failed');
     expect(await ended).toEqual([0, null]);
+  });
+
+  it('[N7.16] draws the pictures of a stream when npm start guards it', async () => {
+    const running = await spawnMain({}, ['--import', GUARD]);
+    const origin = await originOf(running.stdout);
+    const started = await fetch(`${origin}/sandbox/streams`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ title: '반도체 대장주', expert: '한결' }),
+    });
+    const { url } = z.object({ url: z.url() }).parse(await started.json());
+
+    await expect
+      .poll(async () => (await fetch(url)).status, { timeout: 60_000, interval: 200 })
+      .toBe(200);
   });
 
   it('takes no part in production, and ends as if all were well', async () => {

@@ -54,7 +54,7 @@ export interface WebOptions {
     | 'TRUSTED_PROXIES'
     | 'SESSION_SECRET'
     | 'COOKIE_SECURE'
-    | 'MEDIA_ORIGINS'
+    | 'mediaUrls'
     | 'ipLookupUrls'
     | 'SHARED_ANSWER_MS'
   >;

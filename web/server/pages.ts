@@ -53,7 +53,7 @@ interface CachedPage {
 export interface PagesOptions {
   site: Site;
   brand: Brand;
-  config: Pick<Config, 'publicUrl' | 'production' | 'MEDIA_ORIGINS' | 'ipLookupUrls'>;
+  config: Pick<Config, 'publicUrl' | 'production' | 'mediaUrls' | 'ipLookupUrls'>;
   /** Where the API is now, the best place first. */
   apiUrls: () => string[];
   apiReads: Pick<ApiReads, 'read'>;

@@ -8,7 +8,7 @@ const PICTURE_HOSTS = ['https://i.ytimg.com', 'https://img.youtube.com'];
 
 type Headers = Record<string, string>;
 
-type PolicySettings = Pick<Config, 'publicUrl' | 'MEDIA_ORIGINS' | 'ipLookupUrls'>;
+type PolicySettings = Pick<Config, 'publicUrl' | 'mediaUrls' | 'ipLookupUrls'>;
 
 /**
  * Content security policy of a page: the one inline script, and the scripts that it loads.
@@ -21,12 +21,12 @@ type PolicySettings = Pick<Config, 'publicUrl' | 'MEDIA_ORIGINS' | 'ipLookupUrls
  */
 export function pagePolicy(
   scriptHash: string,
-  { publicUrl, MEDIA_ORIGINS, ipLookupUrls }: PolicySettings,
+  { publicUrl, mediaUrls, ipLookupUrls }: PolicySettings,
   staff: boolean,
   framed = false,
 ): Headers {
   const sockets = new URL(publicUrl.replace(/^http/, 'ws')).origin;
-  const media = originsOf(MEDIA_ORIGINS);
+  const media = originsOf(mediaUrls);
   const connect = [...media, ...(staff ? originsOf(ipLookupUrls) : [])];
   return {
     'content-security-policy': [

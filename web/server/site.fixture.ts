@@ -147,7 +147,7 @@ export async function startWeb(options: {
     SESSION_SECRET: sessionSecret,
     production: false,
     COOKIE_SECURE: true,
-    MEDIA_ORIGINS: ['https://media.example/live/'],
+    mediaUrls: ['https://media.example/live/'],
     ipLookupUrls: ['https://lookup.example/ip'],
     SHARED_ANSWER_MS: 60_000,
   };

@@ -64,6 +64,21 @@ describe('a room', () => {
     } satisfies Partial<Record<keyof RoomView, unknown>>);
   });
 
+  it('[S6.4] gives the stream of a paid broadcast to its buyers alone', async () => {
+    const stream = 'https://live.partner.example/live/Zm9vYmFy/index.m3u8';
+    await test.db`update broadcast_schedule set live_url = ${stream} where id = ${paid}`;
+    const join = (browser: Browser) =>
+      browser.send('POST', '/api/home/broadcast/join_broadcast', { scheduleId: paid });
+
+    const refused = await join(guest);
+    const room = await enter(subscriber, await ticketOf(subscriber, paid));
+    await test.db`update broadcast_schedule set live_url = null where id = ${paid}`;
+
+    expect(JSON.stringify(refused.body)).not.toContain('live.partner.example');
+    expect(refused.body['success']).not.toBe(true);
+    expect(room.body).toMatchObject({ playback: { kind: 'hls', url: stream } });
+  });
+
   it('leads to its expert only while they have a page', async () => {
     const pageOf = async () => (await enter(guest, await ticketOf(guest, free))).body;
     const before = await pageOf();

@@ -50,6 +50,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     ...value,
     ports,
     SMS_SENDER: value.SMS_SENDER ?? senderOf(value.BRAND),
+    /** Origins of all streams that pages play, besides the own one. */
+    mediaUrls:
+      value.DEMO_LIVE_URL === undefined || value.NODE_ENV === 'production'
+        ? value.MEDIA_ORIGINS
+        : [...value.MEDIA_ORIGINS, value.DEMO_LIVE_URL],
     production: value.NODE_ENV === 'production',
     /** For work that needs its own connection: LISTEN, session locks, long statements. */
     directDatabaseUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,

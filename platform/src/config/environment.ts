@@ -184,6 +184,10 @@ export const environment = z
     IP_LOOKUP_URLS: listed.pipe(z.array(httpUrl)).optional(),
     /** Origins that streams of broadcasts come from, besides the own one. */
     MEDIA_ORIGINS: list.pipe(z.array(httpUrl)),
+    /** Where browsers reach the simulated streams. The demo's broadcasts get streams from it. */
+    DEMO_LIVE_URL: httpUrl.optional(),
+    /** Secret of the demo's stream keys, shared with the simulator. */
+    LIVE_KEY_SECRET: z.string().min(1).default('sandbox-live-secret'),
     /** Minutes after the scheduled end until a broadcast is turned off automatically. */
     BROADCAST_GRACE_MIN: z.coerce.number().int().min(15).max(1_440).default(120),
     /** Webhook URL that receives alarms as a POST, signed with the secret. */
