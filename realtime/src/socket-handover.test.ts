@@ -155,7 +155,10 @@ describe('a socket that was handed over', () => {
 
     for (let i = 0; i < 10; i += 1) await heard(front.connect(), 'schedule.snapshot');
 
-    await expect.poll(() => Promise.all(front.ports.map(countSockets))).toEqual([5, 5]);
+    // A count may be reported before the last socket arrives, so that one goes to the other process.
+    const counts = () => Promise.all(front.ports.map(countSockets));
+    await expect.poll(counts).toSatisfy(([one = 0, two = 0]: number[]) => one + two === 10);
+    expect(Math.min(...(await counts()))).toBeGreaterThanOrEqual(4);
   });
 
   it('reconnects to another process when its own stops or dies', async () => {

@@ -132,7 +132,14 @@ function waitUntil(
   }
   const wait = waitFor(timeline, number, part, now);
   if (wait === null || wait > MAX_WAIT_MS) return 'never';
-  return pause(wait, undefined, { ref: false });
+  return pauseUntil(now + wait);
+}
+
+/** A timer may fire a millisecond early. */
+async function pauseUntil(time: number): Promise<void> {
+  for (let left = time - Date.now(); left > 0; left = time - Date.now()) {
+    await pause(left, undefined, { ref: false });
+  }
 }
 
 function playlist(reply: FastifyReply, text: string) {

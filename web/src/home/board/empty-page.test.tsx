@@ -28,7 +28,8 @@ const LISTS: [what: string, Page: () => ReactNode][] = [
 ];
 
 it.each(LISTS)('past its last page a list leads back to the first: %s', async (what, Page) => {
-  vi.stubGlobal('fetch', async () => Response.json({ items: [], total: 3, page: 9, pageSize: 20 }));
+  const answer = { items: [], total: 3, page: 9, pageSize: 20, up: 0, down: 0 };
+  vi.stubGlobal('fetch', async () => Response.json(answer));
 
   render(
     <QueryClientProvider client={createQueries()}>
