@@ -3,7 +3,7 @@ import type { AllowedIpInput } from '@maru/contract/manager/allowed-ip';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { sqlStateOf, type Db, type Tx } from '@maru/platform/db/db';
 import { endSessionsFromOutside } from '@maru/platform/session/session.repository';
-import { changedFields, lostFields } from '../staff-kit/changed-fields.ts';
+import { changedFields, lostFields, realChanges } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { findAllowedIp, insertAllowedIp, updateAllowedIp } from './allowed-ip.repository.ts';
@@ -49,15 +49,11 @@ export async function changeEntry(
         valid_to: input.valid_to === undefined ? before.valid_to : input.valid_to,
       };
       checkDays(after);
+      const real = realChanges(before, after);
+      if (!real) return;
       await updateAllowedIp(tx, change.entryId, after);
       await refuseOwnLockout(tx, change);
-      await writeDown(
-        tx,
-        change.entryId,
-        change.actor,
-        'allowedIp.update',
-        changedFields(before, after),
-      );
+      await writeDown(tx, change.entryId, change.actor, 'allowedIp.update', real.diff);
       await endSessionsFromOutside(tx);
     }),
   );

@@ -1,10 +1,14 @@
 import type { AuditField } from '@maru/contract/audit/audit-action';
-import type { ScheduleInput, ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import {
+  contentOf,
+  type ScheduleInput,
+  type ScheduleItem,
+} from '@maru/contract/broadcast/broadcast';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
-import { givenFields } from '../staff-kit/changed-fields.ts';
+import { givenFields, realChanges } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { Refusal } from '../http/refusal.ts';
 import {
@@ -47,13 +51,21 @@ export async function editSchedule(
   return orClash(
     db.begin(async (tx) => {
       await lockAt(tx, scheduleId, version);
-      const fields = givenFields(changes);
-      if (fields.length === 0) return (await findStaffSchedule(tx, scheduleId))!;
-      if (changes.expert_id !== undefined) await holdExpert(tx, changes.expert_id);
-      await updateScheduleColumns(tx, scheduleId, columnsOf(changes), actor.adminId);
+      const before = (await findStaffSchedule(tx, scheduleId))!;
+      const real = realChanges(fieldsOf(before), changes);
+      if (!real) return before;
+      const fields = givenFields(real.changes);
+      if (real.changes.expert_id !== undefined) await holdExpert(tx, real.changes.expert_id);
+      await updateScheduleColumns(tx, scheduleId, columnsOf(real.changes), actor.adminId);
       return finish(tx, scheduleId, { action: 'edited', fields }, actor);
     }),
   );
+}
+
+/** A stored broadcast as the fields of its form. */
+function fieldsOf(stored: StoredSchedule): Partial<ScheduleInput> {
+  const content = stored.content === null ? null : contentOf(stored);
+  return { ...stored, expert_id: stored.expert._id, content };
 }
 
 /** Moves the end of a broadcast that has one. */

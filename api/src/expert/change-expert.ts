@@ -8,7 +8,7 @@ import type { Db, Tx } from '@maru/platform/db/db';
 import { hashPassword } from '@maru/platform/crypto/password';
 import { endSessionsOf } from '@maru/platform/session/session.repository';
 import { callOffAhead } from '../broadcast/call-off-ahead.ts';
-import { changedFields, withoutUndefined } from '../staff-kit/changed-fields.ts';
+import { realChanges, withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { announceMember, holdMember } from '../member/change-member.ts';
 import { loosenPhone } from '../member/phone-by-staff.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
@@ -52,7 +52,7 @@ export async function editExpert(
   move: ExpertMove,
   changes: Changes,
 ): Promise<void> {
-  const { db, personal, brand } = deps;
+  const { db, brand } = deps;
   const { expertId, actor } = move;
   const { nick, nicknames, suspended, phone, email, ...columns } = changes;
   await orTaken(
@@ -64,25 +64,28 @@ export async function editExpert(
         nick === undefined && nicknames === undefined
           ? before.nicknames
           : namesOf(nick ?? before.nick, nicknames ?? before.nicknames);
-      if (!isSameList(names, before.nicknames)) {
+      const isRenamed = !isSameList(names, before.nicknames);
+      const contact = await changedContact(tx, deps, before, { phone, email });
+      const real = realChanges(
+        { ...before, shown: before.state === 'shown', suspended: isSuspended(before) },
+        { nick, nicknames: isRenamed ? names : undefined, suspended, ...columns },
+      );
+      if (!real && Object.keys(contact).length === 0) return;
+      if (isRenamed) {
         await setNicknames(tx, expertId, names, before.memberId, brand);
       }
-      const contact = contactColumns(personal, { phone, email });
-      await loosenOtherPhone(tx, deps, before, contact.phone_hash);
+      const changed = real?.changes ?? {};
       await changeAccount(tx, before, {
         ...contact,
-        ...(nick === undefined ? {} : { nickname: accountNicknameOf(nick) }),
-        ...(suspended === undefined ? {} : suspended ? SUSPENDED : OPEN),
+        ...(changed.nick === undefined ? {} : { nickname: accountNicknameOf(changed.nick) }),
+        ...(changed.suspended === undefined ? {} : changed.suspended ? SUSPENDED : OPEN),
       });
       await updateExpertRow(tx, expertId, withoutUndefined({ nick, ...columns }), actor.adminId);
       await writeDown(tx, move, 'expert.edit', {
-        ...changedFields(
-          { ...before, shown: before.state === 'shown', suspended: isSuspended(before) },
-          { nick, nicknames: names, suspended, ...columns },
-        ),
+        ...real?.diff,
         // Records that the value changed, never the value itself.
-        ...(phone ? { phone: ['', ''] } : {}),
-        ...(email ? { email: ['', ''] } : {}),
+        ...(contact.phone_hash ? { phone: ['', ''] } : {}),
+        ...(contact.email_hash ? { email: ['', ''] } : {}),
       });
     }),
   );
@@ -116,6 +119,7 @@ export async function showInPlace(
 ): Promise<void> {
   await db.begin(async (tx) => {
     const before = await lockAt(tx, move);
+    if (before.places[place] === shown) return;
     await setPlaceShown(tx, move.expertId, place, shown);
     await updateExpertRow(tx, move.expertId, {}, move.actor.adminId);
     await writeDown(tx, move, 'expert.place', { [place]: [before.places[place], shown] });
@@ -208,17 +212,25 @@ function accountOf({ memberId, accountState }: StoredExpert): number | null {
   return accountState === 'withdrawn' ? null : memberId;
 }
 
-async function loosenOtherPhone(
+/** The account columns of a phone number and an e-mail address that differ from the stored ones. */
+async function changedContact(
   tx: Tx,
   { personal, brand }: ExpertDeps,
   before: StoredExpert,
-  phoneHash: Buffer | undefined,
-): Promise<void> {
+  { phone, email }: Pick<Changes, 'phone' | 'email'>,
+): Promise<ReturnType<typeof contactColumns>> {
   const memberId = accountOf(before);
-  if (memberId === null || phoneHash === undefined) return;
+  const given = contactColumns(personal, { phone, email });
+  if (memberId === null || Object.keys(given).length === 0) return {};
   const held = await holdMember(tx, memberId);
-  if (held.phoneHash?.equals(phoneHash)) return;
-  await loosenPhone(tx, { personal, brandName: brand.name }, held);
+  const isSame = (hash: Buffer | null, other: Buffer | undefined) =>
+    other !== undefined && hash !== null && hash.equals(other);
+  const contact = contactColumns(personal, {
+    phone: isSame(held.phoneHash, given.phone_hash) ? null : phone,
+    email: isSame(held.emailHash, given.email_hash) ? null : email,
+  });
+  if (contact.phone_hash) await loosenPhone(tx, { personal, brandName: brand.name }, held);
+  return contact;
 }
 
 async function changeAccount(

@@ -6,7 +6,7 @@ import {
 import { audit } from '@maru/platform/db/audit';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
-import { changedFields } from '../staff-kit/changed-fields.ts';
+import { realChanges } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import type { ExpertMove } from './change-expert.ts';
 
@@ -39,6 +39,10 @@ export async function saveProfile(
 ): Promise<StaffProfile> {
   return db.begin(async (tx) => {
     const before = await lockAt(tx, move);
+    const current = publish ? before.published : (before.draft ?? before.published);
+    const real = realChanges(current, profile);
+    // Publishing an unchanged profile still ends its draft.
+    if (!real && !(publish && before.draft !== null)) return before;
     await setProfile(
       tx,
       move,
@@ -49,7 +53,7 @@ export async function saveProfile(
       action: publish ? 'expert.publish' : 'expert.draft',
       targetKind: 'expert',
       targetId: move.expertId,
-      diff: changedFields(publish ? before.published : (before.draft ?? before.published), profile),
+      diff: real?.diff ?? {},
     });
     return (await findProfile(tx, move.expertId))!;
   });

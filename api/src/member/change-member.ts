@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@maru/contract/core/call';
 import type { UserState, updateUser } from '@maru/contract/member/staff-member';
 import { audit, type Actor } from '@maru/platform/db/audit';
@@ -44,6 +45,8 @@ interface HeldMember {
   nickname: string | null;
   phoneHash: Buffer | null;
   phoneEnc: Uint8Array | null;
+  emailHash: Buffer | null;
+  interests: string[];
   isPhoneWaiting: boolean;
   identified: boolean;
   version: number;
@@ -52,7 +55,8 @@ interface HeldMember {
 /** @throws Refusal NOT_FOUND; VERSION_CONFLICT if a version is given and is not the current one. */
 export async function holdMember(tx: Tx, memberId: number, version?: number): Promise<HeldMember> {
   const [row] = await tx<HeldMember[]>`
-    select id, state, type, name, nickname, phone_hash as "phoneHash", phone_enc as "phoneEnc", version,
+    select id, state, type, name, nickname, phone_hash as "phoneHash", phone_enc as "phoneEnc",
+           email_hash as "emailHash", interests, version,
            ${isPhoneWaiting(tx)} as "isPhoneWaiting",
            exists (select from member_identity i where i.member_id = member.id) as identified
     from member where id = ${memberId} for no key update`;
@@ -150,9 +154,18 @@ async function columnsOf(
     const sealed = sealPhone(personal, phone);
     if (!before.phoneHash?.equals(sealed.phone_hash)) Object.assign(set, sealed);
   }
-  if (email !== undefined) Object.assign(set, sealEmail(personal, email));
-  if (interests !== undefined) set['interests'] = interests;
+  if (email !== undefined) {
+    const sealed = sealEmail(personal, email);
+    if (!isSameHash(before.emailHash, sealed.email_hash)) Object.assign(set, sealed);
+  }
+  if (interests !== undefined && !isDeepStrictEqual(interests, before.interests)) {
+    set['interests'] = interests;
+  }
   return set;
+}
+
+function isSameHash(one: Buffer | null, other: Buffer | null): boolean {
+  return one === null || other === null ? one === other : one.equals(other);
 }
 
 /** A number as stored: encrypted, a hash for lookup, and the last digits in plain text. */

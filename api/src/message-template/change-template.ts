@@ -3,7 +3,7 @@ import type { Channel } from '@maru/contract/message/channel';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
 import { Refusal } from '../http/refusal.ts';
-import { changedFields } from '../staff-kit/changed-fields.ts';
+import { changedFields, realChanges } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import {
   findTemplate,
@@ -50,8 +50,11 @@ export function editTemplate(
     db.begin(async (tx) => {
       await holdAt(tx, target);
       const before = await findTemplate(tx, channel, templateId);
+      const { picture = null, link = null } = fields;
+      const real = realChanges(before ?? {}, { ...fields, picture, link });
+      if (!real) return;
       await updateTemplate(tx, templateId, fields);
-      await note(tx, actor, templateId, 'update', changedFields(before ?? {}, fields));
+      await note(tx, actor, templateId, 'update', real.diff);
     }),
   );
 }
@@ -90,9 +93,11 @@ export function archiveTemplate(
   archived: boolean,
   actor: Actor,
 ): Promise<void> {
-  const { templateId } = target;
+  const { channel, templateId } = target;
   return db.begin(async (tx) => {
     await holdAt(tx, target);
+    const before = await findTemplate(tx, channel, templateId);
+    if ((before?.archived_at !== null) === archived) return;
     await setArchived(tx, templateId, archived);
     await note(tx, actor, templateId, archived ? 'archive' : 'restore');
   });

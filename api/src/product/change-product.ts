@@ -8,7 +8,12 @@ import type { SequenceInput } from '@maru/contract/core/sequence';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
 import { applyDuePrices } from '@maru/domain/order/price-turn';
-import { changedFields, lostFields, withoutUndefined } from '../staff-kit/changed-fields.ts';
+import {
+  changedFields,
+  lostFields,
+  realChanges,
+  withoutUndefined,
+} from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { lockById, updateRow } from '../sql/rows.ts';
@@ -77,14 +82,11 @@ export async function editProduct(
     db.begin(async (tx) => {
       const before = await lockAt(tx, move);
       checkFields({ ...before, ...withoutUndefined(fields) });
+      const real = realChanges(before, { ...fields, next_price });
+      if (!real) return before;
       await updateRow(tx, 'product', productId, columnsOf(fields), actor.adminId);
-      if (next_price !== undefined) await planPrice(tx, move, next_price);
-      await writeDown(
-        tx,
-        move,
-        'product.edit',
-        changedFields({ ...before }, { ...fields, next_price }),
-      );
+      if (real.changes.next_price !== undefined) await planPrice(tx, move, real.changes.next_price);
+      await writeDown(tx, move, 'product.edit', real.diff);
       return (await productRows.find(tx, productId))!;
     }),
   );

@@ -23,7 +23,9 @@ import {
   tellOfRefund,
 } from '@maru/domain/refund/change-refund';
 import { retryOnConflict } from '../order/retry-on-conflict.ts';
+import { realChanges } from '../staff-kit/changed-fields.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
+import { maskHolder } from './masked-account.ts';
 import { findBasis, holdRefund, type HeldRefund } from './refund.repository.ts';
 
 export interface RefundDeps {
@@ -239,6 +241,9 @@ export async function setAccount(
   const { db, personal } = deps;
   await db.begin(async (tx) => {
     const held = await holdAt(tx, move, ['requested', 'reviewing', 'approved', 'processing']);
+    const stored = openAccount(personal, held.accountEnc);
+    // The same account asks a gateway again that refused it.
+    if (!held.hasProblem && !realChanges({ account: stored }, { account })) return;
     const isByGateway = await isPaidByGateway(tx, held.orderId);
     const asksAnew = tx`
       gateway_ask_at = null, approved_by = null, approved_at = null, approved_by_2 = null,
@@ -253,7 +258,7 @@ export async function setAccount(
           ${needsSecond(deps, held.amount) ? asksAnew : goesOn}, version = version + 1
       where id = ${move.refundId}`;
     await conclude(tx, move, 'refund.account', {
-      account: { before: traceOf(openAccount(personal, held.accountEnc)), after: traceOf(account) },
+      account: { before: traceOf(stored), after: traceOf(account) },
     });
   });
 }
@@ -327,7 +332,9 @@ export async function reject(deps: RefundDeps, move: RefundMove, reason: string)
 
 /** As much of an account as the audit log keeps. */
 function traceOf(account: RefundAccount | null): string | null {
-  return account && `${account.bank} ${shortAccount(account).account_tail}`;
+  if (account === null) return null;
+  const { bank, account_tail, holder } = maskHolder(shortAccount(account));
+  return `${bank} ${account_tail} ${holder}`;
 }
 
 async function holdAt(

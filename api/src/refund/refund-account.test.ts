@@ -146,7 +146,7 @@ describe('the account of a refund', () => {
     expect(JSON.stringify(lines)).not.toContain(ACCOUNT.number);
   });
 
-  it('that is changed is written down by its bank and the end of its number', async () => {
+  it('that is changed is written down by its bank, the end of its number and the masked holder', async () => {
     const { _id, version } = refundOf(await ask(await paidOrder()));
     const account = { ...ACCOUNT, bank: '신한은행', number: '220987659876' };
 
@@ -156,8 +156,22 @@ describe('the account of a refund', () => {
     const lines = await test.db`
       select diff from audit_log where action = 'refund.account' and target_id = ${_id}`;
     expect([...lines]).toEqual([
-      { diff: { account: { before: '우리은행 1234', after: '신한은행 9876' } } },
+      { diff: { account: { before: '우리은행 1234 김○나', after: '신한은행 9876 김○나' } } },
     ]);
+  });
+
+  it('that is saved unchanged keeps its version and approvals, and writes no audit entry', async () => {
+    const asked = refundOf(await ask(await paidOrder(900_000)));
+    const { version } = refundOf(await send(`/${asked._id}/approve`, { version: asked.version }));
+
+    const same = refundOf(
+      await send(`/${asked._id}/account`, { version, account: ACCOUNT }, 'PUT'),
+    );
+
+    expect(same).toMatchObject({ version, approvals: [{ mine: true }] });
+    const lines = await test.db`
+      select diff from audit_log where action = 'refund.account' and target_id = ${asked._id}`;
+    expect([...lines]).toEqual([]);
   });
 
   it.each(['approve', 'process'])(

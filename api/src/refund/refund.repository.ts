@@ -162,6 +162,8 @@ export interface HeldRefund {
   awaitsApproval: boolean;
   /** The order was paid by transfer, so the refund needs an account. */
   needsAccount: boolean;
+  /** The payment gateway refused the refund. */
+  hasProblem: boolean;
   /** Sealed. */
   accountEnc: Buffer | null;
   version: number;
@@ -178,7 +180,7 @@ export async function holdRefund(tx: Tx, refundId: number): Promise<HeldRefund |
            exists (select from payment
                    where order_id = r.order_id and method = any(${[...TRANSFERS]}))
              as "needsAccount",
-           account_enc as "accountEnc", version
+           gateway_problem is not null as "hasProblem", account_enc as "accountEnc", version
     from refund r where id = ${refundId} for update`;
   return row ?? null;
 }

@@ -57,13 +57,15 @@ export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps):
     return db.begin(async (tx) => {
       const placed = await replaceLink(tx, { ...wanted, address }, actor.adminId);
       if (!placed) throw new Refusal('VERSION_CONFLICT');
-      await audit(tx, {
-        ...actor,
-        action: 'link.replace',
-        targetKind: 'link',
-        targetId: placed._id,
-        diff: { kind, address: [placed.before, address] },
-      });
+      if (placed.before !== address) {
+        await audit(tx, {
+          ...actor,
+          action: 'link.replace',
+          targetKind: 'link',
+          targetId: placed._id,
+          diff: { kind, address: [placed.before, address] },
+        });
+      }
       return { item: (await findLink(tx, placed._id))! };
     });
   }

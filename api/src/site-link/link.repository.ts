@@ -53,7 +53,7 @@ export async function findLink(db: Queryable, linkId: number): Promise<LinkValue
 /**
  * Makes a link the current one of its kind. A lock serializes concurrent calls.
  *
- * @returns its id, or `null` if `replaces` is no longer the current link.
+ * @returns its id and the previous address, which is its own if nothing changes; or `null` if `replaces` is no longer the current link.
  */
 export async function replaceLink(
   tx: Tx,
@@ -64,6 +64,7 @@ export async function replaceLink(
   const [now] = await tx<{ id: number; address: string }[]>`
     select id, address from link where kind = ${kind} and current`;
   if ((now?.id ?? null) !== replaces) return null;
+  if (now?.address === address) return { _id: now.id, before: address };
   if (now) await tx`update link set current = false where id = ${now.id}`;
   const [row] = await tx<{ id: number }[]>`
     insert into link (kind, address, updated_by) values (${kind}, ${address}, ${by}) returning id`;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditDiff, AuditField } from '@maru/contract/audit/audit-action';
 
 /** Changes per field: value before and after. */
@@ -24,6 +25,25 @@ export function changedFields<C extends object>(
   );
 }
 
+/**
+ * The part of a save that changes stored values, and its diff for the audit log. `null` if the save
+ * changes nothing, so that the version stays and no audit entry is written.
+ */
+export function realChanges<C extends object>(
+  before: object,
+  change: C & { [F in Exclude<keyof C, AuditField>]: never },
+): { changes: Partial<C>; diff: ChangedFields } | null {
+  const diff = changedFields(before, change);
+  if (Object.keys(diff).length === 0) return null;
+  return { changes: only<C>(change, Object.keys(diff)), diff };
+}
+
+/** The fields of an object with these names. */
+function only<T extends object>(fields: T, names: readonly string[]): Partial<T> {
+  const entries = Object.entries(fields).filter(([name]) => names.includes(name));
+  return Object.fromEntries(entries) as Partial<T>;
+}
+
 /** The fields that a change sets. An `undefined` field would overwrite the stored value. */
 export function withoutUndefined<T extends object>(
   fields: T,
@@ -48,7 +68,20 @@ export function lostFields(fields: Readonly<AuditDiff>): ChangedFields {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return isDeepStrictEqual(comparable(one), comparable(other));
+}
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/;
+
+/** A value as JSON holds it. Timestamps with different offsets are equal if their moment is. */
+function comparable(value: unknown): unknown {
+  return value === undefined ? value : JSON.parse(JSON.stringify(value), momentOf);
+}
+
+function momentOf(_: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !TIMESTAMP.test(value)) return value;
+  const ms = Date.parse(value);
+  return Number.isNaN(ms) ? value : ms;
 }
 
 function shortened(value: unknown): unknown {

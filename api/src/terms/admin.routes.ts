@@ -3,7 +3,12 @@ import type { TermsKind } from '@maru/contract/session/signup';
 import { audit } from '@maru/platform/db/audit';
 import { sqlStateOf, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { changedFields, lostFields, withoutUndefined } from '../staff-kit/changed-fields.ts';
+import {
+  changedFields,
+  lostFields,
+  realChanges,
+  withoutUndefined,
+} from '../staff-kit/changed-fields.ts';
 import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -63,12 +68,14 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
           await refuseOutOfOrder(tx, found, changes.effective_at);
         }
         const before = (await findStaffTerms(tx, params._id))!;
-        await updateTermsRow(tx, params._id, withoutUndefined(changes), actor.adminId);
+        const real = realChanges(before, changes);
+        if (!real) return { item: before };
+        await updateTermsRow(tx, params._id, withoutUndefined(real.changes), actor.adminId);
         await audit(tx, {
           ...actor,
           action: 'terms.edit',
           ...targetOf(params._id),
-          diff: changedFields(before, changes),
+          diff: real.diff,
         });
         return { item: (await findStaffTerms(tx, params._id))! };
       }),

@@ -49,6 +49,10 @@ export async function changeMemo(
     const before = await holdMemo({ tx, personal }, reader, memoId, version);
     if (!before.editable) throw new Refusal('STATE_CONFLICT');
     const { kind, body, visibility, pinned, next_contact_on } = now;
+    const fields = (['kind', 'body', 'visibility', 'pinned', 'next_contact_on'] as const).filter(
+      (field) => before[field] !== now[field],
+    );
+    if (fields.length === 0) return before;
     await tx`
       update member_memo
       set kind = ${kind}, body = '',
@@ -58,9 +62,6 @@ export async function changeMemo(
                          then null else done_at end,
           updated_at = now(), version = version + 1
       where id = ${memoId}`;
-    const fields = (['kind', 'body', 'visibility', 'pinned', 'next_contact_on'] as const).filter(
-      (field) => before[field] !== now[field],
-    );
     await writeDown(tx, actor, before.member._id, 'memo.update', { memo: memoId, fields });
     return (await findMemo({ db: tx, personal }, reader, memoId))!;
   });

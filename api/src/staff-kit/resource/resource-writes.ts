@@ -2,7 +2,7 @@ import type { AuditAction, AuditDiff, AuditKind } from '@maru/contract/audit/aud
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { lockById } from '../../sql/rows.ts';
-import { changedFields, lostFields, withoutUndefined } from '../changed-fields.ts';
+import { changedFields, lostFields, realChanges, withoutUndefined } from '../changed-fields.ts';
 import { heldAt } from '../lock-row.ts';
 
 /** A write of one item. */
@@ -83,17 +83,21 @@ export function resourceWrites<
       const view = await held(tx, id, version);
       const before = store.fieldsOf(view);
       const changeTo = (after: Fields) => {
-        const diff = changedFields<object>(before, after);
-        const changed = only(after, Object.keys(diff));
-        return { diff, change: { view, before, after, changes: changed, actor } };
+        const real = realChanges<object>(before, after);
+        return (
+          real && {
+            diff: real.diff,
+            change: { view, before, after, changes: real.changes as Partial<Fields>, actor },
+          }
+        );
       };
       const wanted = changeTo({ ...before, ...withoutUndefined(changes) });
-      if (isEmpty(wanted.diff)) return view;
+      if (!wanted) return view;
       const checked = await store.check?.(tx, wanted.change);
-      const { diff, change } = checked ? changeTo(checked) : wanted;
-      if (isEmpty(diff)) return view;
-      await store.update(tx, id, change, actor.adminId);
-      await note(tx, 'update', id, diff, actor);
+      const real = checked ? changeTo(checked) : wanted;
+      if (!real) return view;
+      await store.update(tx, id, real.change, actor.adminId);
+      await note(tx, 'update', id, real.diff, actor);
       const after = (await store.find(tx, id))!;
       await store.announce?.(tx, view, after);
       return after;
@@ -107,10 +111,3 @@ export function resourceWrites<
     },
   };
 }
-
-function only<Fields extends object>(fields: Fields, names: readonly string[]): Partial<Fields> {
-  const entries = Object.entries(fields).filter(([name]) => names.includes(name));
-  return Object.fromEntries(entries) as Partial<Fields>;
-}
-
-const isEmpty = (fields: object) => Object.keys(fields).length === 0;
