@@ -1,5 +1,6 @@
 import type { Brand } from '@maru/brands/brand';
 import type { ScreenName } from '@maru/brands/route';
+import { phoneTail } from '../src/crypto/phone-tail.ts';
 import { seedCampaigns } from './campaigns.ts';
 import { DAY_MS } from './seoul-day.ts';
 import {
@@ -58,7 +59,7 @@ async function seedManyMembers({ tx, personal, random, now }: Seed, amount: numb
       nickname: nicknameParts.map((part) => random.pick(part)).join('') + no,
       phone_enc: personal.seal('phone', phone).toString('base64'),
       phone_hash: personal.hash('phone', phone).toString('base64'),
-      phone_tail: phone.slice(-4),
+      phone_tail: phoneTail(phone),
       email_enc: personal.seal('email', email).toString('base64'),
       email_hash: personal.hash('email', email).toString('base64'),
       created_at: new Date(now - random.whole(1, MEMBER_DAYS) * DAY_MS).toISOString(),

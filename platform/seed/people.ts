@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { withParticle } from '@maru/brands/particle';
 import { consentKinds, termsOfConsent, type ConsentKind } from '@maru/contract/session/signup';
 import { hashPassword } from '../src/crypto/password.ts';
+import { phoneTail } from '../src/crypto/phone-tail.ts';
 import { DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
 import { demoVersions } from './terms.ts';
 import { expertNames, memberNames, staffNames } from './texts/names.ts';
@@ -113,7 +114,7 @@ function contactOf({ personal }: Seed, loginId: string, phone: string) {
   return {
     phone_enc: personal.seal('phone', phone),
     phone_hash: personal.hash('phone', phone),
-    phone_tail: phone.slice(-4),
+    phone_tail: phoneTail(phone),
     email_enc: personal.seal('email', email),
     email_hash: personal.hash('email', email),
   };

@@ -1,3 +1,4 @@
+import { phoneTail } from '../src/crypto/phone-tail.ts';
 import type { SeededPeople } from './people.ts';
 import { DAY_MS, HOUR_MS } from './seoul-day.ts';
 import type { Seed } from './seed-context.ts';
@@ -80,7 +81,7 @@ export async function seedStaff(seed: Seed, { admins }: SeededPeople): Promise<v
   for (const [index, adminId] of [...admins.values()].entries()) {
     const phone = `0109000${String(1_001 + index * 37)}`;
     await tx`
-      update admin set phone_enc = ${personal.seal('phone', phone)}, phone_tail = ${phone.slice(-4)}
+      update admin set phone_enc = ${personal.seal('phone', phone)}, phone_tail = ${phoneTail(phone)}
       where id = ${adminId}`;
   }
 }

@@ -15,6 +15,7 @@
  * which proves that the checker works.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { MAX_PENDING_ORDERS, orderAgreement, placeOrder } from '../../contract/src/order/order.ts';
@@ -131,7 +132,7 @@ async function addBuyers({ db, config }: World, count: number): Promise<string[]
     const [member] = await db<{ id: number }[]>`
       insert into member (login_id, password_hash, name, nickname, phone_enc, phone_hash, phone_tail)
       values (${`shopper${i}`}, '-', '김하나', ${`shopper${i}`}, ${personal.seal('phone', phone)},
-              ${personal.hash('phone', phone)}, ${phone.slice(-4)})
+              ${personal.hash('phone', phone)}, ${phoneTail(phone)})
       returning id`;
     cookies.push((await memberCookies(db, config, member!.id)).join('; '));
   }

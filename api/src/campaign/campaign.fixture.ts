@@ -1,4 +1,5 @@
 import { createPersonalData } from '@maru/platform/crypto/personal-data';
+import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import {
   insertAdmin,
   insertMember,
@@ -33,7 +34,7 @@ export async function insertRecipient(
     await db`
       update member
       set phone_enc = ${personal.seal('phone', phone)}, phone_hash = ${personal.hash('phone', phone)},
-          phone_tail = ${phone.slice(-4)}
+          phone_tail = ${phoneTail(phone)}
       where id = ${memberId}`;
   }
   for (const kind of consents) {

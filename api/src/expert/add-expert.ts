@@ -4,6 +4,7 @@ import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
 import { hashPassword } from '@maru/platform/crypto/password';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { namesOf, setNicknames } from './expert-nicknames.ts';
@@ -105,7 +106,7 @@ export function contactColumns(
     ...(phone && {
       phone_enc: personal.seal('phone', phone),
       phone_hash: personal.hash('phone', phone),
-      phone_tail: phone.slice(-4),
+      phone_tail: phoneTail(phone),
     }),
     ...(address && {
       email_enc: personal.seal('email', address),

@@ -15,6 +15,7 @@ import {
   endSessionsOf,
   isAllowedIp,
 } from '@maru/platform/session/session.repository';
+import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import { withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
@@ -240,7 +241,7 @@ function checkPassword(password: string, own: readonly string[]): void {
 function sealedPhone(personal: PersonalData, phone: string | null) {
   const digits = phone === null ? null : readMobile(phone);
   if (digits === null) return { phone_enc: null, phone_tail: null };
-  return { phone_enc: personal.seal('phone', digits), phone_tail: digits.slice(-4) };
+  return { phone_enc: personal.seal('phone', digits), phone_tail: phoneTail(digits) };
 }
 
 function changesOf(before: HeldManager, after: HeldManager): object {

@@ -12,6 +12,7 @@ import {
 } from '@maru/contract/account/me';
 import { clearedCookies } from '@maru/platform/session/session-cookie';
 import { endSessionsOf } from '@maru/platform/session/session.repository';
+import { maskedTail } from '@maru/platform/crypto/phone-tail';
 import type { FastifyInstance } from 'fastify';
 import { textFor } from '@maru/domain/message/recipient-text';
 import { maskedPhone, ownName } from '../staff-kit/mask.ts';
@@ -70,7 +71,7 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
       items: items.map(({ tail, words, wordsEnc, ...message }) => ({
         ...message,
         text: textFor(personal, message.text, { recipientId: message._id, words, wordsEnc }),
-        destination: message.channel === 'sms' ? `010-****-${tail}` : '푸시 알림',
+        destination: message.channel === 'sms' ? maskedTail(tail) : '푸시 알림',
       })),
       total,
       page: query.page,

@@ -12,6 +12,7 @@ import {
   endSessionsOf,
   type EndedSession,
 } from '@maru/platform/session/session.repository';
+import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import { givenFields } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
@@ -173,7 +174,7 @@ export function sealPhone(personal: PersonalData, phone: string) {
   return {
     phone_enc: personal.seal('phone', phone),
     phone_hash: personal.hash('phone', phone),
-    phone_tail: phone.slice(-4),
+    phone_tail: phoneTail(phone),
   };
 }
 

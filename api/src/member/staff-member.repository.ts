@@ -4,6 +4,7 @@ import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { readMobile } from '@maru/contract/text/typed-text';
 import { type PersonalData } from '@maru/platform/crypto/personal-data';
 import { isDevice } from '@maru/platform/session/member-device';
+import { phoneTailsOf } from '@maru/platform/crypto/phone-tail';
 import { likeEscaped } from '../sql/like-pattern.ts';
 import { createKeptTotals, type KeptTotals } from './kept-totals.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
@@ -295,13 +296,13 @@ function foundBy(db: Queryable, personal: PersonalData, q: string): ReturnType<Q
     db`select id from member where lower(login_id::text) like ${small}`,
     db`select id from member where name like ${beginning}`,
     db`select id from member where lower(nickname) like ${small}`,
+    db`select id from member where phone_tail = any(${phoneTailsOf(q)}::text[])`,
   ];
   const phone = readMobile(q);
   if (phone)
     ways.push(db`
       select id from member
       where phone_hash = ${personal.hash('phone', phone)} and state <> 'withdrawn'`);
-  if (/^\d{4}$/.test(q)) ways.push(db`select id from member where phone_tail = ${q}`);
   if (/^[1-9]\d{0,8}$/.test(q)) ways.push(db`select id from member where id = ${Number(q)}`);
   if (q.includes('@')) {
     const hash = personal.hash('email', q.toLowerCase());

@@ -7,6 +7,7 @@ import {
 } from '@maru/contract/suppression/opt-out';
 import { brandOf } from '@maru/brands/registry';
 import { readMobile } from '@maru/contract/text/typed-text';
+import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
 import { findLinked, optOutStateOf } from './opt-out-link.repository.ts';
@@ -32,7 +33,7 @@ export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (phone === null) return;
     await db`
       insert into opt_out_call (call_id, dest_hash, dest_tail, called_at)
-      values (${body.call_id}, ${personal.hash('phone', phone)}, ${phone.slice(-4)},
+      values (${body.call_id}, ${personal.hash('phone', phone)}, ${phoneTail(phone)},
               ${body.called_at})
       on conflict (call_id) do nothing`;
     // If this transaction fails, the provider retries the webhook, and the call is still pending.
@@ -43,7 +44,7 @@ export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
       if (!call) return;
       const { memberId } = await takeOffSms(tx, {
         destHash: call.destHash,
-        tail: phone.slice(-4),
+        tail: phoneTail(phone),
         source: '080',
       });
       if (memberId !== null) return;

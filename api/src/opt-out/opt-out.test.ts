@@ -282,6 +282,18 @@ describe('[M06] the list that staff keep', () => {
     ]);
   });
 
+  it('shows the prefix of an older network, and finds such a number by its last digits', async () => {
+    const staff = await loginManager(test, 'older');
+    const item = { phone: '011-****-5678', member: null };
+    const added = await staff.send('POST', base, { phone: '011-1234-5678', note: '전화로 요청' });
+    expect(added.body['item']).toMatchObject(item);
+
+    for (const q of ['011-1234-5678', '5678']) {
+      const found = await staff.send('GET', `${base}?q=${q}`);
+      expect(found.body).toMatchObject({ total: 1, items: [item] });
+    }
+  });
+
   it('tells a number that is no member’s that it is on it', async () => {
     await makeNobodys();
     const staff = await loginManager(test, 'teller');

@@ -4,6 +4,7 @@ import { networkOf } from '@maru/platform/http/client-address';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { codeText } from '@maru/domain/message/message-wording';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import { sendSingleMessage } from '@maru/domain/message/single-message';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { createSecretName } from '../identity/secret-name.ts';
@@ -56,7 +57,7 @@ export async function sendPhoneCode(
       insert into phone_code (token_hash, purpose, phone_hash, phone_enc, phone_tail, login_id,
                               code_hash, network, expires_at)
       values (${personal.hash('code', verification)}, ${purpose}, ${phoneHash},
-              ${personal.seal('phone', phone)}, ${phone.slice(-4)}, ${loginId},
+              ${personal.seal('phone', phone)}, ${phoneTail(phone)}, ${loginId},
               ${personal.hash('code', `${verification}:${code}`)}, ${network},
               now() + make_interval(secs => ${CODE_LIFETIME_S}))
       returning expires_at, now() + make_interval(secs => ${CODE_AGAIN_S}) as again_at`;

@@ -1,3 +1,5 @@
+import { maskedTail } from '@maru/platform/crypto/phone-tail';
+
 /** Placeholder for the name of a member who left; the columns do not allow null. */
 export const NAMELESS = '탈퇴회원';
 
@@ -18,9 +20,9 @@ export function ownName(name: string, { view }: { view: object | null }): string
   return view === null ? name : maskName(name);
 }
 
-/** `010-****-5678`, from the last four digits, which are stored unencrypted for this purpose. */
+/** `010-****-5678`, from the tail, which is stored unencrypted for this purpose. */
 export function maskedPhone(tail: string | null): string | null {
-  return tail === null ? null : `010-****-${tail}`;
+  return tail === null ? null : maskedTail(tail);
 }
 
 /** Masks the author of any authored item. Full author names never leave the server. */

@@ -1,6 +1,7 @@
 import { brandOf } from '@maru/brands/registry';
 import { suppressionCalls as calls } from '@maru/contract/suppression/suppression';
 import { audit } from '@maru/platform/db/audit';
+import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -22,7 +23,7 @@ export function suppressionRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const item = await db.begin(async (tx) => {
       const { suppressionId, memberId } = await takeOffSms(tx, {
         destHash: personal.hash('phone', phone),
-        tail: phone.slice(-4),
+        tail: phoneTail(phone),
         source: 'operator',
         note,
         adminId: caller.adminId,

@@ -2,6 +2,7 @@ import type { Suppression, SuppressionReason } from '@maru/contract/suppression/
 import type { Queryable } from '@maru/platform/db/db';
 import { readMobile } from '@maru/contract/text/typed-text';
 import { type PersonalData } from '@maru/platform/crypto/personal-data';
+import { phoneTailsOf } from '@maru/platform/crypto/phone-tail';
 import { maskName, maskedPhone } from '../staff-kit/mask.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
 
@@ -59,7 +60,7 @@ function whereOf(db: Queryable, personal: PersonalData, { q = '', reason }: Supp
         ? db`and s.dest_hash = ${personal.hash('phone', phone)}`
         : typed === ''
           ? db``
-          : db`and s.dest_tail = ${typed}`
+          : db`and s.dest_tail = any(${phoneTailsOf(typed)}::text[])`
     }`;
 }
 

@@ -3,6 +3,7 @@ import type { Config } from '@maru/platform/config/config';
 import { connectDb, type Db } from '@maru/platform/db/db';
 import { createPersonalData, type PersonalData } from '@maru/platform/crypto/personal-data';
 import { openUploadStore, type UploadStore } from '@maru/platform/files/upload-store';
+import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import { createTestConfig } from '../../../tests/support/test-config.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
@@ -55,7 +56,7 @@ export async function insertSmsCampaign(
     await db`
       insert into campaign_recipient (campaign_id, batch, dest_hash, dest_enc, dest_tail)
       values (${campaignId}, ${Math.floor(i / batchSize) + 1}, ${personal.hash('phone', phone)},
-              ${personal.seal('phone', phone)}, ${phone.slice(-4)})`;
+              ${personal.seal('phone', phone)}, ${phoneTail(phone)})`;
   }
   await insertBatches(db, campaignId, night);
   return campaignId;

@@ -1,5 +1,6 @@
 import { readMobile } from '@maru/contract/text/typed-text';
 import { type PersonalData } from '@maru/platform/crypto/personal-data';
+import { phoneTail } from '@maru/platform/crypto/phone-tail';
 
 /** Numbers hashed or encrypted in one chunk, a few ms, before other requests can run. */
 const CHUNK = 500;
@@ -35,7 +36,7 @@ export async function readPhones(
       pasted.sealed.push(
         phone && seal && !isRepeated ? personal.seal('phone', phone).toString('hex') : '',
       );
-      pasted.tails.push(phone?.slice(-4) ?? '');
+      pasted.tails.push(phone ? phoneTail(phone) : '');
       pasted.repeated.push(isRepeated);
       if (phone !== null) seen.add(phone);
     }

@@ -1,5 +1,6 @@
 import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { maskedTail } from '@maru/platform/crypto/phone-tail';
 import { maskName } from '../../staff-kit/mask.ts';
 import type { RecipientRow } from './campaign.repository.ts';
 import type { Channel } from '@maru/contract/message/channel';
@@ -13,7 +14,7 @@ export function recipientViewOf(
   return { ...row, name: name && maskName(name), destination: destinationOf() };
 
   function destinationOf(): string {
-    if (channel === 'sms') return `010-****-${tail}`;
+    if (channel === 'sms') return maskedTail(tail);
     return sealed === null ? '–' : new URL(personal.open('push', sealed)).host;
   }
 }

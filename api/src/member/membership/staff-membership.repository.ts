@@ -5,6 +5,7 @@ import type {
   UserMembership,
 } from '@maru/contract/member/staff-membership';
 import type { Db, Queryable } from '@maru/platform/db/db';
+import { phoneTailsOf } from '@maru/platform/crypto/phone-tail';
 import { likeEscaped } from '../../sql/like-pattern.ts';
 import { limitTo } from '../../staff-kit/page-of.ts';
 
@@ -119,7 +120,7 @@ function wordsIn(db: Queryable, typed: string | undefined) {
     select id from member where lower(login_id::text) like ${beginning.toLowerCase()}
     union all select id from member where name like ${beginning}
     union all select id from member where lower(nickname) like ${beginning.toLowerCase()}
-    ${/^\d{4}$/.test(q) ? db`union all select id from member where phone_tail = ${q}` : db``})`;
+    union all select id from member where phone_tail = any(${phoneTailsOf(q)}::text[]))`;
 }
 
 const withHistory = (db: Queryable) => db`
