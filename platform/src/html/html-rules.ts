@@ -31,7 +31,19 @@ const rules: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
   allowedIframeHostnames: ['www.youtube-nocookie.com'],
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'xmp'],
+  // The reading beside a word (`rt`) would become a part of it.
+  nonTextTags: [
+    'rt',
+    'rp',
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'title',
+    'xmp',
+  ],
   transformTags: {
     // The heading of a page is its title; a text in it begins one step below.
     h1: 'h2',

@@ -141,6 +141,7 @@ describe('the HTML that the editor writes', () => {
     ],
     ['<table></table><ul></ul><table><tbody><tr></tr></tbody></table>끝', '끝'],
     ['<table><caption>제목</caption></table>', '<p>제목</p>'],
+    ['<p><ruby>원<rp>(</rp><rt>ㄱ</rt><rp>)</rp></ruby>금</p>', '<p>원금</p>'],
     ['<p>앞<col />뒤</p>', '<p>앞뒤</p>'],
     ['<td>a &lt; b<br>&amp;</td>', '<table><tr><td>a &lt; b<br />&amp;</td></tr></table>'],
   ])('gives cells, rows and items the parents they need: %s', (html, clean) => {

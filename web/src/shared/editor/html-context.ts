@@ -12,6 +12,8 @@ export interface Context {
   isPreserved: boolean;
   /** Set inside a symbol font, where letters represent pictures. */
   symbols?: 'wingdings' | 'symbol';
+  /** Set inside superscript and subscript text. */
+  script?: 'super' | 'sub';
 }
 
 export const PLAIN: Context = { marks: {}, link: null, isPreserved: false };
@@ -37,6 +39,8 @@ export function contextIn(element: Element, outer: Context): Context {
   const inner: Context = { ...outer, marks: { ...outer.marks, ...TAG_MARKS[element.tagName] } };
   if (element.tagName === 'A') inner.link = linkTargetOf(element.getAttribute('href') ?? '');
   if (element.tagName === 'PRE') inner.isPreserved = true;
+  if (element.tagName === 'SUP') inner.script = 'super';
+  if (element.tagName === 'SUB') inner.script = 'sub';
   if (element.tagName === 'MARK') inner.marks.background = '#fff3a3';
   const color = hexOf(element.getAttribute('color') ?? '');
   if (element.tagName === 'FONT' && color !== null) inner.marks.color = color;
@@ -60,6 +64,9 @@ export function contextIn(element: Element, outer: Context): Context {
   setColours(inner.marks, style);
   setWhiteSpace(inner, style.whiteSpace);
   setSymbols(inner, style.fontFamily);
+  if (style.verticalAlign === 'super' || style.verticalAlign === 'sub') {
+    inner.script = style.verticalAlign;
+  }
   return inner;
 }
 
@@ -159,8 +166,28 @@ const SYMBOL: Readonly<Record<string, string>> = {
   '£': '≤',
 };
 
-/** Text of a symbol font as the signs that were seen; Word moves some to U+F000. */
-export function asSeen(text: string, { symbols }: Context): string {
+const USUAL = '0123456789+-=()';
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾';
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎';
+
+/**
+ * Superscript or subscript text. The editor has neither, so digits and signs become characters of
+ * their own. Otherwise a `^` keeps a power apart from its number.
+ */
+function inScript(text: string, script: 'super' | 'sub'): string {
+  const signs = script === 'super' ? RAISED : LOWERED;
+  const letters = Array.from(text.replaceAll('\u2212', '-'));
+  if (letters.every((letter) => USUAL.includes(letter) || /\s/.test(letter))) {
+    return letters.map((letter) => signs[USUAL.indexOf(letter)] ?? letter).join('');
+  }
+  return script === 'super' && /^\s*[\d.,+-]*\d/.test(text) && !/^\d+[a-z]/.test(text)
+    ? `^${text.trimStart()}`
+    : text;
+}
+
+/** Text of a symbol font or a script as it was seen. Word moves some symbols to U+F000. */
+export function asSeen(text: string, { symbols, script }: Context): string {
+  if (script !== undefined) return inScript(text, script);
   if (symbols === undefined) return text;
   const signs = symbols === 'wingdings' ? WINGDINGS : SYMBOL;
   return text.replaceAll(/./gu, (sign) => {

@@ -157,10 +157,11 @@ function createHtmlEditor(options: PicturesOptions): { editor: HtmlEditorApi; pi
   return { editor, pictures };
 }
 
-function tellOfForeignPictures(count: number): void {
+function tellOfForeignPictures(count: number, lostLinks: number): void {
+  const left = lostLinks === 0 ? '은' : `과 거기에 걸린 링크 ${lostLinks}개는`;
   showAlert({
     type: 'warning',
-    message: `다른 곳의 사진 ${count}장은 함께 붙여 넣지 못했어요. 사진을 저장한 뒤 ‘사진’으로 올려 주세요.`,
+    message: `다른 곳의 사진 ${count}장${left} 함께 붙여 넣지 못했어요. 사진을 저장한 뒤 ‘사진’으로 올려 주세요.`,
   });
 }
 

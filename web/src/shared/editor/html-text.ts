@@ -4,7 +4,10 @@ import { contextIn, type Context } from './html-context.ts';
 import { Lines } from './html-lines.ts';
 
 /** Their content is not text, even where a sanitiser has let them through. */
-const SILENT = new Set(['SCRIPT', 'STYLE', 'TITLE', 'TEMPLATE', 'NOSCRIPT', 'TEXTAREA', 'HEAD']);
+const SILENT = new Set(
+  // RT and RP hold the reading beside a word.
+  'SCRIPT STYLE TITLE TEMPLATE NOSCRIPT TEXTAREA HEAD RT RP RTC'.split(' '),
+);
 const BLOCK_TAGS = new Set(
   (
     'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIV DL DT FIELDSET FIGCAPTION ' +
@@ -36,7 +39,7 @@ export function gather(node: Node, outer: Context, lines: Lines, inside?: Inside
   if (!(node instanceof Element) || isSilent(node)) return;
   const { tagName } = node;
   if (tagName === 'BR') return lines.breakLine();
-  if (tagName === 'IMG' && isEmoji(node)) return lines.write(node.getAttribute('alt') ?? '', outer);
+  if (tagName === 'IMG') lines.write(wordsOf(node), outer);
   const lists = inside?.lists;
   if (lists && isList(node)) return void lists.push(node);
   if (isPicture(node) || tagName === 'IFRAME' || (lists && tagName === 'TABLE')) {
@@ -93,6 +96,18 @@ export function foreignPicturesIn(root: ParentNode): number {
   ).length;
 }
 
+/** Links that contained only such pictures, and are lost with them. */
+export function lostLinksIn(root: ParentNode): number {
+  return [...root.querySelectorAll('a[href]')].filter((link) => {
+    const images = [...link.querySelectorAll('img')];
+    return (
+      foreignPicturesIn(link) > 0 &&
+      link.textContent.trim() === '' &&
+      !images.some((image) => isPicture(image) || wordsOf(image) !== '')
+    );
+  }).length;
+}
+
 function isObject(element: Element): boolean {
   return element.matches(OBJECTS) && (element.tagName !== 'IMG' || isPicture(element));
 }
@@ -100,6 +115,21 @@ function isObject(element: Element): boolean {
 /** Other sites draw emoji as pictures with the emoji in `alt`. */
 function isEmoji(image: Element): boolean {
   return !isPicture(image) && EMOJI.test(image.getAttribute('alt') ?? '');
+}
+
+/** The text for a picture that is not taken over. */
+function wordsOf(image: Element): string {
+  if (!isEmoji(image) && !isOnlyInLink(image)) return '';
+  return (image.getAttribute('alt') ?? '').trim();
+}
+
+/** Whether it is a picture of another site, and the only content of a link. */
+function isOnlyInLink(image: Element): boolean {
+  if (isPicture(image) || isSpacer(image)) return false;
+  const link = image.closest('a[href]');
+  return (
+    link !== null && link.querySelectorAll('img').length === 1 && link.textContent.trim() === ''
+  );
 }
 
 /** Mail and blogs use one-pixel pictures as spacers and to count readers. */

@@ -15,6 +15,7 @@ import {
   isBlock,
   isPicture,
   isSilent,
+  lostLinksIn,
   textIn,
 } from './html-text.ts';
 import { inReadableColours } from './readable-colours.ts';
@@ -50,11 +51,27 @@ export interface Pasted {
   nodes: Descendant[];
   /** Pictures of other sites, which are not taken over. */
   foreignPictures: number;
+  /** Links that contained only such pictures, without a text for them. */
+  lostLinks: number;
 }
 
 /** The same for HTML of another program or page, in the colours of this one. */
 export function fromPaste(html: string): Pasted {
-  return pastedIn(sanitised(html));
+  return pastedIn(sanitised(withTable(html)));
+}
+
+const TABLE_PART = /<(?:tbody|thead|tfoot|tr|td|th)[\s>]/gi;
+const TABLE_PART_END = /<\/(?:tbody|thead|tfoot|tr|td|th)\s*>/gi;
+
+/** HTML with a table around loose rows and cells. Without one, parsers join the text of cells. */
+function withTable(html: string): string {
+  const starts = Array.from(html.matchAll(TABLE_PART), ({ index }) => index);
+  const [first] = starts;
+  if (first === undefined || /<table[\s>]/i.test(html.slice(0, first))) return html;
+  const ends = Array.from(html.matchAll(TABLE_PART_END), ({ 0: tag, index }) => index + tag.length);
+  const lastEnd = ends.at(-1) ?? 0;
+  const end = lastEnd > starts.at(-1)! ? lastEnd : html.length;
+  return `${html.slice(0, first)}<table>${html.slice(first, end)}</table>${html.slice(end)}`;
 }
 
 /** The same for markup that is a tree already. It runs no code and loads nothing. */
@@ -66,6 +83,7 @@ export function pastedIn(root: ParentNode & Node): Pasted {
   }
   return {
     foreignPictures: foreignPicturesIn(root),
+    lostLinks: lostLinksIn(root),
     nodes: inReadableColours(blocksIn(root, PLAIN)),
   };
 }

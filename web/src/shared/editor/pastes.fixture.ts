@@ -62,4 +62,9 @@ export const PASTES: Readonly<Record<string, Paste>> = {
     written:
       '<h2>틀</h2><ul><li>가<br>나</li></ul><table><tbody><tr><td>밖<br>안1 안2</td><td>• 하나<br>• 둘</td></tr></tbody></table>',
   },
+  'Chrome, rows and cells without their table': {
+    html: `<meta charset='utf-8'><tr><td>상품</td><td><b>월</b></td></tr><tr><td>10m<sup>2</sup></td><td><ruby>韓<rt>한</rt></ruby></td></tr>`,
+    written:
+      '<table><tbody><tr><td>상품</td><td><strong>월</strong></td></tr><tr><td>10m²</td><td>韓</td></tr></tbody></table>',
+  },
 };

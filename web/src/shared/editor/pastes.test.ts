@@ -7,6 +7,7 @@ import { paragraph } from './editor-nodes.ts';
 import { fromHtml, fromPaste } from './html-to-slate.ts';
 import { insertBlocks } from './insert-blocks.ts';
 import { PASTES } from './pastes.fixture.ts';
+import { purify } from './purify.ts';
 import { toHtml } from './slate-to-html.ts';
 import { withHtml } from './with-html.ts';
 
@@ -51,6 +52,47 @@ it('counts pictures of other sites that a reader saw', () => {
     '<img src="https://a.example/1.png"><img src="file:///C:/2.png"><img src="https://a.example/p.gif" width="1" height="1"><img src="https://a.example/s.png" alt="😀"><img src="/uploads/editor/a.png">';
 
   expect(fromPaste(html).foreignPictures).toBe(2);
+});
+
+it('counts them after a text was shown', () => {
+  purify('<p>글</p>');
+
+  expect(fromPaste('<img src="https://a.example/1.png">').foreignPictures).toBe(1);
+});
+
+it('counts links that had nothing but a picture without words', () => {
+  const picture = '<img src="https://a.example/1.png">';
+  const html = `<a href="/a">${picture}</a><a href="/b">${picture} 말</a><a href="/c">${picture}${picture}</a>`;
+
+  expect(fromPaste(html)).toMatchObject({ foreignPictures: 4, lostLinks: 2 });
+});
+
+it.each([
+  ['<td>칸만</td><td>둘</td>', '<table><tbody><tr><td>칸만</td><td>둘</td></tr></tbody></table>'],
+  [
+    "<meta charset='utf-8'><!--StartFragment--><tr><td>행만</td><td>둘</td></tr><tr><td>셋</td><td>넷</td></tr><!--EndFragment-->",
+    '<table><tbody><tr><td>행만</td><td>둘</td></tr><tr><td>셋</td><td>넷</td></tr></tbody></table>',
+  ],
+  ['<td>하나<td>둘', '<table><tbody><tr><td>하나</td><td>둘</td></tr></tbody></table>'],
+  ['<p>면적 10m<sup>2</sup>, H<sub>2</sub>O</p>', '<p>면적 10m², H₂O</p>'],
+  ['<p>10<sup>-6</sup> 그리고 2<sup>10.5</sup></p>', '<p>10⁻⁶ 그리고 2^10.5</p>'],
+  ['<p>1<sup>st</sup> 주석<sup>[3]</sup> TM<sup>ⓒ</sup></p>', '<p>1st 주석[3] TMⓒ</p>'],
+  ['<p>x<span style="vertical-align:super">2</span></p>', '<p>x²</p>'],
+  ['<p><ruby>원<rp>(</rp><rt>ㄱ</rt><rp>)</rp></ruby>금</p>', '<p>원금</p>'],
+  [
+    '<a href="https://a.example/b"><img src="https://a.example/x.jpg" alt="배너"></a>',
+    '<p><a href="https://a.example/b">배너</a></p>',
+  ],
+  [
+    '<p><a href="/cs/notice"><img src="https://a.example/x.jpg" alt="배너">공지</a></p>',
+    '<p><a href="/cs/notice">공지</a></p>',
+  ],
+])('reads %s', (html, written) => {
+  const editor = holding('');
+
+  insertBlocks(editor, fromPaste(html).nodes);
+
+  expect(toHtml(editor.children)).toBe(written);
 });
 
 it.each([

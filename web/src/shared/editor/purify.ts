@@ -20,7 +20,8 @@ const RULES = {
   ALLOW_DATA_ATTR: false,
 };
 
-if (!import.meta.env.SSR) {
+/** Hooks of DOMPurify are global. Other sanitisers, such as the one of pastes, run without them. */
+function addHooks(): void {
   DOMPurify.addHook('uponSanitizeElement', (node, { tagName }) => {
     if (!(node instanceof Element)) return;
     const src = node.getAttribute('src') ?? '';
@@ -41,7 +42,12 @@ if (!import.meta.env.SSR) {
  * unchanged.
  */
 export function purify(html: string): string {
-  return DOMPurify.sanitize(html, { ...RULES, RETURN_TRUSTED_TYPE: true }) as unknown as string;
+  addHooks();
+  try {
+    return DOMPurify.sanitize(html, { ...RULES, RETURN_TRUSTED_TYPE: true }) as unknown as string;
+  } finally {
+    DOMPurify.removeAllHooks();
+  }
 }
 
 /** Removes declarations that could load a URL or overlay the page. */

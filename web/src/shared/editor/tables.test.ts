@@ -137,7 +137,7 @@ describe('content pasted into a line that holds text', () => {
     );
 
     expect(toHtml(editor.children)).toBe('<p>글</p>');
-    expect(told.mock.calls).toEqual([[2]]);
+    expect(told.mock.calls).toEqual([[2, 0]]);
   });
 });
 

@@ -20,8 +20,8 @@ export const CLIPBOARD_FORMAT = 'x-maru-text';
 /** Callbacks for external content other than text. */
 interface Taken {
   files: (files: readonly File[]) => void;
-  /** Pictures of other sites that a paste came without. */
-  foreignPictures?: (count: number) => void;
+  /** Reports pictures of other sites that are missing in a paste, and the links lost with them. */
+  foreignPictures?: (count: number, lostLinks: number) => void;
 }
 
 /**
@@ -93,7 +93,8 @@ function takePastes(editor: HtmlEditorApi, taken: Taken): void {
     if (isOwn) return insertData(data);
     if (pasted === null) return insertText(editor, data.getData('text/plain'));
     if (pasted.nodes.length > 0) insertBlocks(editor, pasted.nodes);
-    if (pasted.foreignPictures > 0) taken.foreignPictures?.(pasted.foreignPictures);
+    const { foreignPictures, lostLinks } = pasted;
+    if (foreignPictures > 0) taken.foreignPictures?.(foreignPictures, lostLinks);
   };
 
   editor.insertFragment = (fragment) => {
