@@ -58,10 +58,10 @@ const answers = {
   name: (id: string) => `answers-${basename(id, '.ts?answers')}`,
 };
 
-/** The rules of typed texts are for schemas and forms. No first view needs them. */
+/** The rules of typed texts and tables are for schemas and forms. No first view needs them. */
 const typedTexts = {
   name: 'typed-text',
-  test: /\/contract\/src\/text\/typed-text\.ts$/,
+  test: /\/contract\/src\/(?:text\/typed-text|core\/table\/row-ends)\.ts$/,
   includeDependenciesRecursively: false,
 };
 

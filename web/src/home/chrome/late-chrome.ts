@@ -2,4 +2,5 @@
 export { LeftPanel } from '../broadcast/left-panel.tsx';
 export { FloatingMenu } from './floating-menu.tsx';
 export { Footer } from './footer.tsx';
+export { HeaderSearch } from './header/header-search.tsx';
 export { MenuBar } from './header/menu-bar.tsx';

@@ -8,11 +8,11 @@ import { Later } from '../../../shared/ui/later.tsx';
 import { partCode } from '../../../shared/ui/part-code.tsx';
 import { AccountArea } from './account-area.tsx';
 import { Drawer, expectDrawer } from './drawer.tsx';
-import { HeaderSearch } from './header-search.tsx';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 
 const MenuBar = partCode(async () => (await import('../late-chrome.ts')).MenuBar);
+const HeaderSearch = partCode(async () => (await import('../late-chrome.ts')).HeaderSearch);
 
 /** The head of every public page: logo, menu, search, account; a hamburger below 1024 px and on tablets. */
 export function Header() {
@@ -24,10 +24,11 @@ export function Header() {
   const [searchOpen, setSearchOpen] = useState(false);
   const raised = menuOpen || searchOpen;
   // One element for all renders, as phones have no use for it: there it stays as it was served.
-  const menuBar = useMemo(
+  const wideParts = useMemo(
     () => (
       <Later>
         <MenuBar dark={dark} onOpenChange={setMenuOpen} />
+        <HeaderSearch dark={dark} onOpenChange={setSearchOpen} />
       </Later>
     ),
     [dark],
@@ -40,8 +41,7 @@ export function Header() {
           <Link to={paths.home} className={styles.home} aria-label={`${brand.name} 홈`}>
             <Logo tone={dark ? 'white' : 'main'} />
           </Link>
-          {menuBar}
-          <HeaderSearch dark={dark} onOpenChange={setSearchOpen} />
+          {wideParts}
           <AccountArea dark={dark} />
           <button
             type="button"
