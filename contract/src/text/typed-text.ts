@@ -114,15 +114,22 @@ export function readMobile(written: string): string | null {
   return listed.length === 1 ? listed[0]! : null;
 }
 
-/** A range or a choice behind a number (`…4567~8`, `…4567/8`), or digits that a dot cut off. */
-const TAIL = /[~\u223c\u301c/.]\s*\d{1,3}$|\p{Pd}\s*\d$/u;
+/**
+ * A range or a choice behind a number (`…4567~8`, `…4567/8`), or digits that a dot cut off.
+ */
+const TAIL = /[~\u223c\u301c/.]\s*\d{1,3}$/;
+/** Digits of a second number in parentheses: `…4567(8)`. */
+const TAIL_IN_NOTE = /\d\s*\(\s*\d{1,3}\s*\)$/;
+/** A digit on its own behind a group: `…4567-8`. Numbers written digit by digit have several. */
+const LONE_DIGIT = /(?<=\d{3}\D{1,3})\d(?!\d|\D\d(?!\d))/;
 /** A whole number with the decimals of a spreadsheet. */
 const DECIMAL = /^(\d{9,11})\.0$/;
 
 function readAlone(written: string): string | null {
-  const form = usualForm(written);
-  if (TAIL.test(form) && !DECIMAL.test(form)) return null;
-  const digits = bareMobile(form)
+  const bare = withoutNotes(usualForm(written));
+  const end = bare.replace(TRAILING_SIGNS, '');
+  if (TAIL.test(end) || LONE_DIGIT.test(end) || TAIL_IN_NOTE.test(bare.trimEnd())) return null;
+  const digits = digitsOf(bare)
     .replace(/^(?:\+|00)?82(?=0?1)/, '0')
     .replace(/^00/, '0');
   return MOBILE.test(digits) ? digits : null;
@@ -131,6 +138,7 @@ function readAlone(written: string): string | null {
 /** Signs that people write between the digits of a number, in their usual form. */
 const SIGNS = String.raw`\s().\-/·_`;
 const SEPARATORS = `[${SIGNS}]{0,3}`;
+const TRAILING_SIGNS = new RegExp(`[${SIGNS}]+$`);
 /** A whole mobile number within a text. A letter or digit next to it could belong to it. */
 const LISTED_MOBILE = new RegExp(
   String.raw`(?<![\d\p{L}*#+])(?:(?:\+|00)?82${SEPARATORS}0?|\(?0)1[016-9]${SEPARATORS}\d{3,4}${SEPARATORS}\d{4}(?![\d\p{L}*#])`,
@@ -149,7 +157,8 @@ export function mobilesIn(written: string): string[] {
   const text = usualSigns(usualForm(written.replace(CIRCLED, '')));
   const numbers = text.match(LISTED_MOBILE);
   if (numbers === null) return [];
-  const others = text.replaceAll(LISTED_MOBILE, ' ').replace(ITEM_MARK, '');
+  // The letter keeps a mark behind a number from the front of the line.
+  const others = text.replaceAll(LISTED_MOBILE, ' x ').replace(ITEM_MARK, '');
   const digits = numbers.map(readAlone).filter((one) => one !== null);
   return digits.length < numbers.length || /[\d*]/.test(others) ? [] : digits;
 }
@@ -159,7 +168,8 @@ export function mobilesIn(written: string): string[] {
  * if the text holds a character that no number has, so that it is not turned into another number.
  */
 export function readMobileSoFar(written: string): string | null {
-  const digits = readMobile(written) ?? bareMobile(usualForm(written)).replace(/^\+/, '');
+  const digits =
+    readMobile(written) ?? digitsOf(withoutNotes(usualForm(written))).replace(/^\+/, '');
   return /^\d*$/.test(digits) ? digits : null;
 }
 
@@ -178,17 +188,23 @@ export function readTelephone(written: string): string | null {
   return /^\d+$/.test(digits) ? digits : null;
 }
 
-/** A number in its usual form, without separators and notes. Any other character stays. */
-function bareMobile(form: string): string {
-  const bare = form
-    .replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '')
-    .replace(/^tel:\s*/i, '')
-    // The decimals of a spreadsheet are no digits of the number.
-    .replace(DECIMAL, '$1')
-    // Letters instead of digits, as after text recognition.
-    .replace(/^o[1l]o(?=\D?\d)/i, '010')
-    // A note such as "(집)" holds no digit.
-    .replaceAll(/\([^()\d]*\)/g, '');
+/** The usual form of a number without its quotes, label and notes. */
+function withoutNotes(form: string): string {
+  return (
+    form
+      .replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '')
+      .replace(/^tel:\s*/i, '')
+      // The decimals of a spreadsheet are no digits of the number.
+      .replace(DECIMAL, '$1')
+      // Letters instead of digits, as after text recognition.
+      .replace(/^o[1l]o(?=\D?\d)/i, '010')
+      // A note such as "(집)" holds no digit.
+      .replaceAll(/\([^()\d]*\)/g, '')
+  );
+}
+
+/** A number without separators. Any other character stays. */
+function digitsOf(bare: string): string {
   return (
     usualSigns(bare)
       // Restores the zero that a spreadsheet removed. Business numbers such as 110-81-12345 lack

@@ -63,6 +63,42 @@ describe('an exclude list', () => {
     expect(readEveryNumber(`${slip}\n010-1234-5602`)).toMatchObject({ recognised: 1, invalid: 1 });
   });
 
+  it.each([
+    '홍길동',
+    '홍길동 제외',
+    '뒷자리 5601',
+    '회원번호 1023',
+    'kim@naver.com',
+    '010–1234–5б01',
+    '홍길동,서울',
+    '011-123-4567(8)',
+  ])('counts an unreadable line alike above and below the others: %s', (line) => {
+    for (const text of [`${line}\n010-1234-5602`, `010-1234-5602\n${line}`]) {
+      expect(readEveryNumber(text)).toMatchObject({ recognised: 1, invalid: 1 });
+    }
+  });
+
+  it('counts a person without a number below the names of the columns', () => {
+    const text = '이름,휴대폰\n홍길동,없음\n김하나,010-1234-5602';
+
+    expect(readEveryNumber(text)).toMatchObject({ recognised: 1, invalid: 1 });
+  });
+
+  it.each([
+    '제외 명단',
+    '수신거부',
+    '제외할 번호',
+    '휴대폰 번호',
+    'Phone',
+    '2026-11-29',
+    '이름,비고',
+    '11월 공지\n성함,연락처',
+  ])('leaves out a title above the numbers: %j', (title) => {
+    const text = `${title}\n010-1234-5602`;
+
+    expect(readEveryNumber(text)).toMatchObject({ recognised: 1, invalid: 0 });
+  });
+
   it('leaves out titles, names of columns and numbers of other kinds', () => {
     const text =
       '2026년 11월 28일 명단 (총 1234명),\n번호,사업자\n010-1111-2222,110-81-12345\n010-3333-4444,';

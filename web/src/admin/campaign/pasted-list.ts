@@ -1,7 +1,8 @@
 import { MAX_PHONES } from '@maru/contract/campaign/phone-columns';
 import { parseTable, type TableRow } from '@maru/contract/core/table/parse-table';
 import { formatNumber } from '../../shared/format.ts';
-import { isHeader, readTable, type PastedTable } from './pasted-table.ts';
+import { isCertainTitle, isHeader, phoneHeaderOf } from './list-heading.ts';
+import { readTable, type PastedTable } from './pasted-table.ts';
 import { cleanSearch, mobilesIn, readMobile } from '@maru/contract/text/typed-text';
 import { BETWEEN, isMeantAsNumber, isMobile, isTitle, pieceOf } from './written-number.ts';
 
@@ -84,18 +85,21 @@ function numbersOf(text: string): Pieces {
   const counts = mobilesByColumn(rows);
   const most = counts.indexOf(Math.max(...counts.filter((count) => count > 0)));
   const isList = isListOfNumbers(rows);
+  const head = phoneHeaderOf(rows);
   const written: string[] = [];
   const lines: number[] = [];
   for (const [row, { line, cells, values }] of rows.entries()) {
-    const isAbove = row < first;
+    // Without a header below it, a line of words above the numbers may be a person.
+    const isHeading =
+      row <= head || (row < first && cells.every((cell) => cell === '' || isCertainTitle(cell)));
     const meant = values.filter(({ text: value, mobile, column }) => {
       if (mobile || isMeantAsNumber(value)) return true;
-      if (isAbove) return !isTitle(value);
+      if (isHeading) return !isTitle(value);
       // Cells beside the numbers hold names and other values, but no bare digits.
       return isList || column === most || ((counts[column] ?? 0) > 0 && !isTitle(value));
     });
     const found = meant.map(({ text: value }) => value);
-    if (found.length === 0 && !isAbove) found.push(cells.join(' '));
+    if (found.length === 0 && !isHeading) found.push(cells.join(' '));
     for (const cell of found) {
       written.push(pieceOf(cell.split(BETWEEN).join(' ').replaceAll(/\s+/g, ' ')));
       lines.push(line);

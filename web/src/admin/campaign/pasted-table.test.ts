@@ -43,13 +43,12 @@ describe('[M03] a list of numbers with columns', () => {
     });
   });
 
-  it('takes the column with the most numbers, and of two alike the first', () => {
-    const text =
-      '보호자,휴대폰,비상\n,01011112222,01055556666\n01033334444,01077778888,01099990000';
+  it('takes the column with the most numbers if no heading tells more', () => {
+    const text = '본인칸,둘째,셋째\n,01011112222,01055556666\n01033334444,01077778888,01099990000';
 
     expect(readTable(text)).toMatchObject({
-      phoneName: '휴대폰',
-      columns: [{ name: '보호자' }, { name: '비상' }],
+      phoneName: '둘째',
+      columns: [{ name: '본인칸' }, { name: '셋째' }],
     });
   });
 
@@ -83,13 +82,13 @@ describe('[M03] a list of numbers with columns', () => {
   });
 
   it('says which title was left out, and offers every line that could name the columns', () => {
-    const text = '예약,11월,명단\n이름,휴대폰,지점\n김하나,010-1234-5678,강남';
+    const text = '예약,11월,명단\n이름,손전화칸,지점\n김하나,010-1234-5678,강남';
 
     expect(readTable(text)).toMatchObject({
       header: { line: 1 },
-      headers: [{ line: 1 }, { line: 2, text: '이름, 휴대폰, 지점' }],
+      headers: [{ line: 1 }, { line: 2, text: '이름, 손전화칸, 지점' }],
     });
-    expect(readTable(startingAt(text, 2))).toMatchObject({ phoneName: '휴대폰' });
+    expect(readTable(startingAt(text, 2))).toMatchObject({ phoneName: '손전화칸' });
     expect(readTable('11월 명단,,\n이름,휴대폰,지점\n김하나,010-1234-5678,강남')?.notes).toEqual([
       '머리글 위의 줄(‘11월 명단’)은 넣지 않았어요.',
     ]);
@@ -156,4 +155,41 @@ it('keeps the header below a title that holds a number, and does not send to tha
 
   expect(table).toMatchObject({ phoneName: '휴대폰', written: ['010-1234-5601'] });
   expect(table?.columns).toEqual([{ name: '이름', values: ['홍길동'] }]);
+});
+
+describe('the phone column', () => {
+  it.each([
+    ['계좌,전화\n010-12-345678,010-9999-5601', '전화'],
+    ['계좌,전화\n010-12-345678,02-123-4567', '전화'],
+    ['주문번호,전화\n01012345699,010-9999-5601', '전화'],
+    ['회원번호,연락처\n01012345699,010-9999-5601', '연락처'],
+    ['주문번호,핸드폰 번호(필수)\n01012345699,010-9999-5601', '핸드폰 번호(필수)'],
+    ['이름,휴대폰,집\n홍,010-1111-0001,010-1111-0002\n김,,010-1111-0003', '휴대폰'],
+    ['집전화,Mobile No.\n010-1111-0001,010-1111-0002', 'Mobile No.'],
+    ['보호자 휴대폰,본인 연락처\n010-1111-0001,010-1111-0002', '본인 연락처'],
+    ['계좌번호,번호\n010-12-345678,010-9999-5601', '번호'],
+    ['번호,이름,본인\n1,홍,010-1111-0001', '본인'],
+    ['회사 전화,본인\n02-123-4567,010-1111-0001', '본인'],
+    ['예약,11월,명단\n집,휴대폰,지점\n010-1111-0001,010-1234-5678,강남', '휴대폰'],
+  ])('is chosen by its heading: %j', (text, name) => {
+    expect(readTable(text)?.phoneName).toBe(name);
+  });
+
+  it.each([
+    '문의 010-9999-0000\n이름,휴대폰\n홍길동,010-1234-5601',
+    '문의,010-9999-0000\n이름,휴대폰\n홍길동,010-1234-5601',
+    '11월 명단\n문의 010-9999-0000\n이름,휴대폰\n홍길동,010-1234-5601',
+    '문의 010-9999-0000\n휴대폰\n010-1234-5601',
+  ])('starts below a title with a telephone, which is named: %j', (text) => {
+    const table = readTable(text);
+
+    expect(table?.written).toEqual(['010-1234-5601']);
+    expect(table?.notes.join('')).toContain('010-9999-0000');
+  });
+
+  it('keeps the numbers above a header that is no title', () => {
+    const text = '홍길동,010-1234-5601\n이름,휴대폰\n김하나,010-1234-5602';
+
+    expect(readPhones(text)).toMatchObject({ recognised: 2, table: null });
+  });
 });

@@ -12,10 +12,8 @@ import { replaceUnsendable, unsendableOf } from '@maru/contract/text/sms-text';
 import { formatNumber } from '../../shared/format.ts';
 import { withoutInvisible } from '@maru/contract/text/clean-text';
 import { readMobile } from '@maru/contract/text/typed-text';
-import { isTitle, pieceOf } from './written-number.ts';
-
-/** Maximum number of lines above the numbers that are searched for column names. */
-const MAX_ABOVE = 10;
+import { isHeader, MAX_ABOVE, phoneColumnOf, phoneHeaderOf } from './list-heading.ts';
+import { pieceOf } from './written-number.ts';
 
 /** Maximum number of lines that a note lists. Beyond it, the note only counts the rest. */
 const NAMED_LINES = 3;
@@ -52,24 +50,28 @@ export interface TableLine {
 
 /**
  * Reads a list of numbers with further columns, pasted from a spreadsheet or read from a CSV file.
- * A header line above the numbers names the columns. It contains no number itself.
+ * A header line above the numbers names the columns. It contains no number itself. The clearest
+ * heading of a phone column names the numbers; without one, the column with the most numbers holds
+ * them.
  *
  * @returns `null` when the list contains only numbers.
  */
 export function readTable(text: string): PastedTable | null {
   const all = parseTable(text);
-  const begin = beginOf(all);
-  const phoneAt = phoneColumnOf(all.slice(begin));
+  const named = phoneHeaderOf(all);
+  const begin = Math.max(named, 0);
+  const phoneAt = phoneColumnOf(all[named]?.cells ?? [], all.slice(begin));
   if (phoneAt === null) return null;
   const firstNumber = all.findIndex(
     ({ cells }, row) => row >= begin && readMobile(cells[phoneAt] ?? '') !== null,
   );
-  const above = all.slice(0, Math.min(firstNumber, MAX_ABOVE));
+  const above = all.slice(0, Math.min(firstNumber < 0 ? named + 1 : firstNumber, MAX_ABOVE + 1));
   // A title fills a single cell, or cells outside the number column.
   const isHead = ({ cells }: TableRow) => isHeader(cells) && (cells[phoneAt] ?? '') !== '';
-  const headAt = Math.max(above.findIndex(isHead), 0);
+  const headAt = named >= 0 ? named : Math.max(above.findIndex(isHead), 0);
   const head = all[headAt];
-  if (head === undefined || headAt >= above.length || !isHeader(head.cells)) return null;
+  if (head === undefined || headAt >= above.length) return null;
+  if (named < 0 && !isHeader(head.cells)) return null;
 
   const rows = all.slice(headAt + 1);
   const lines = rows.map(({ line }) => line);
@@ -98,21 +100,12 @@ export function readTable(text: string): PastedTable | null {
     columns,
     notes: notes.sentences(),
     header: choiceOf(head),
-    headers: above.filter(({ cells }) => isHeader(cells)).map(choiceOf),
+    // A header that names the phone column leaves no choice above it.
+    headers: above
+      .slice(Math.max(named, 0))
+      .filter(({ cells }) => isHeader(cells))
+      .map(choiceOf),
   };
-}
-
-/**
- * The row of the column names if only titles stand above it, else 0. A title is one cell of words.
- * It may hold a number: `문의 010-1234-5678`.
- */
-function beginOf(rows: readonly TableRow[]): number {
-  const isTitleRow = ({ cells }: TableRow) => {
-    const [only = '', ...more] = cells.filter((cell) => cell !== '');
-    return more.length === 0 && /\p{L}{2}/u.test(only);
-  };
-  const at = rows.findIndex(({ cells }) => isHeader(cells));
-  return at > 0 && at <= MAX_ABOVE && rows.slice(0, at).every(isTitleRow) ? at : 0;
 }
 
 /** Returns the text from the given line on, so that this line becomes the header. */
@@ -125,29 +118,6 @@ export function startingAt(text: string, line: number): string {
 
 function choiceOf({ line, cells }: TableRow): TableLine {
   return { line, text: cells.filter((cell) => cell !== '').join(', ') };
-}
-
-/**
- * Whether the cells are at least two column names. A number or a mistyped number is not a column
- * name.
- */
-export function isHeader(cells: readonly string[]): boolean {
-  return cells.filter((cell) => cell !== '').length >= 2 && cells.every(isTitle);
-}
-
-/**
- * Returns the column with the most numbers. On a tie, the first one wins. `null` = there are no
- * numbers.
- */
-function phoneColumnOf(rows: readonly TableRow[]): number | null {
-  const counts: number[] = [];
-  for (const { cells } of rows) {
-    for (const [at, cell] of cells.entries()) {
-      if (readMobile(cell) !== null) counts[at] = (counts[at] ?? 0) + 1;
-    }
-  }
-  const most = Math.max(0, ...counts.filter((count) => count > 0));
-  return most === 0 ? null : counts.indexOf(most);
 }
 
 /** Columns that become variables. Columns without a name and values are skipped without a note. */

@@ -114,7 +114,7 @@ describe('[M03] a file of numbers with columns', () => {
 });
 
 test('staff see which line is the header, choose another, and choose again', () => {
-  open('예약,11월,명단\n이름,휴대폰,지점\n김하나,010-1234-5678,강남', true);
+  open('예약,11월,명단\n이름,손전화칸,지점\n김하나,010-1234-5678,강남', true);
   const header = () => screen.getByLabelText<HTMLSelectElement>('머리글 줄');
   expect(header().selectedOptions[0]?.textContent).toBe('1번째 줄: 예약, 11월, 명단');
 

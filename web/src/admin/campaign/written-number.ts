@@ -33,6 +33,7 @@ const DATE = String.raw`\d{4}[-./]\s?\d{1,2}[-./]\s?\d{1,2}\.?`;
 /** Days and times, which hold as many digits as a number. */
 const DAYS = new RegExp(String.raw`${DATE}|\d{1,2}:\d{2}`, 'g');
 const DAY = new RegExp(`^${DATE}$`);
+export const isDay = (cell: string) => DAY.test(cell);
 
 /** Letters and words that people type instead of digits: `01O`, `OIO`, `공일공`. */
 const DIGIT_LETTERS: Readonly<Record<string, string>> = {
@@ -66,5 +67,5 @@ function resemblesNumber(cell: string): boolean {
 /** Whether a cell above the numbers is a title or the name of a column: words, or a day. */
 export function isTitle(cell: string): boolean {
   if (isMeantAsNumber(cell) || resemblesNumber(cell)) return false;
-  return /\p{L}/u.test(cell) || !/[\d*#]/.test(cell.normalize('NFKC')) || DAY.test(cell);
+  return /\p{L}/u.test(cell) || !/[\d*#]/.test(cell.normalize('NFKC')) || isDay(cell);
 }

@@ -1,0 +1,110 @@
+import type { TableRow } from '@maru/contract/core/table/parse-table';
+import { usualForm } from '@maru/contract/text/typed-text';
+import { isDay, isMobile, isTitle } from './written-number.ts';
+
+/** Maximum number of lines above the numbers that are searched for column names. */
+export const MAX_ABOVE = 10;
+
+const OF_MOBILES = '휴대(?:전화|폰)?|핸드?폰|폰|모바일|mobile(?:phone)?|cell(?:phone)?|hp';
+const OF_PHONES = '전화|연락처|(?:tele)?phone|tel|contact';
+/** How clearly a heading names the column of numbers. A higher rank is clearer. */
+const RANKS: readonly (readonly [pattern: RegExp, rank: number])[] = [
+  [new RegExp(`^(?:${OF_MOBILES})$`), 5],
+  [new RegExp(`^(?:${OF_PHONES})$`), 4],
+  // Columns of relatives and companies hold numbers too.
+  [/^(?:집|자택|회사|직장|보호자|비상|대표|배우자|가족|담당자?|지점|사무실|home|office|work)/, 1],
+  [new RegExp(`(?:${OF_MOBILES})$`), 3],
+  [new RegExp(`(?:${OF_PHONES})$`), 2],
+];
+/** A heading of this rank names the column even if none of its cells can be read. */
+const CERTAIN_RANK = 4;
+/** `번호` on its own may also count the rows. */
+const BARE_NUMBER = /^(?:번호|numbers?)$/;
+
+/** Letters of a heading without notes, signs and counts: `휴대폰 번호(필수)*`, `HP1`, `H.P`. */
+function bareHeading(cell: string): string {
+  return usualForm(cell)
+    .toLowerCase()
+    .replaceAll(/[([{<].*?[)\]}>]/g, '')
+    .replaceAll(/[^\p{L}]+/gu, '');
+}
+
+/** Rank of a heading as the name of the phone column. 0 = it names another column. */
+function rankOf(cell: string): number {
+  const bare = bareHeading(cell);
+  const name = bare.replace(/^(?:받는|받을|수신)(?:사람|분|자)?/, '');
+  if (BARE_NUMBER.test(name)) return 1;
+  const noun = name.replace(/(?:번호|numbers?|no)$/, '');
+  const [, rank] = RANKS.find(([pattern]) => pattern.test(noun)) ?? [null, 0];
+  // `회사` and `집` on their own name something else.
+  return rank === 1 && !new RegExp(`(?:${OF_MOBILES}|${OF_PHONES})$`).test(noun) ? 0 : rank;
+}
+
+/**
+ * Whether the cells are at least two column names. A number or a mistyped number is not a column
+ * name.
+ */
+export function isHeader(cells: readonly string[]): boolean {
+  return cells.filter((cell) => cell !== '').length >= 2 && cells.every(isTitle);
+}
+
+/**
+ * Row that names the phone column below titles only; -1 if there is none. A title may hold a number:
+ * `문의 010-1234-5678`. A single cell is a header only below such a title.
+ */
+export function phoneHeaderOf(rows: readonly TableRow[]): number {
+  const at = rows.slice(0, MAX_ABOVE + 1).findIndex(({ cells }, row) => {
+    if (!cells.every(isTitle) || !cells.some((cell) => rankOf(cell) > 0)) return false;
+    return isHeader(cells) || (row > 0 && holdsNumber(rows.slice(0, row)));
+  });
+  return rows.slice(0, Math.max(at, 0)).every(isTitleRow) ? at : -1;
+}
+
+const holdsNumber = (rows: readonly TableRow[]) => rows.some(({ cells }) => cells.some(isMobile));
+
+/** Words beside the telephone of a sender in a title: `문의,010-1234-5678`. */
+const CONTACT = /문의|상담|안내|고객|대표|담당|발신|보내는|contact/i;
+
+/** A title row: one cell of words, names of columns, or the telephone of the sender. */
+function isTitleRow({ cells }: TableRow): boolean {
+  const [only = '', ...more] = cells.filter((cell) => cell !== '');
+  if (more.length === 0) return /\p{L}{2}/u.test(only);
+  return isHeader(cells) || (CONTACT.test(only) && !isMobile(only));
+}
+
+/**
+ * Returns the phone column: the one with the clearest heading, else the one with the most numbers.
+ * On a tie, the first one wins. `null` = there are no numbers.
+ */
+export function phoneColumnOf(head: readonly string[], rows: readonly TableRow[]): number | null {
+  const counts: number[] = [];
+  for (const { cells } of rows) {
+    for (const [at, cell] of cells.entries()) {
+      if (isMobile(cell)) counts[at] = (counts[at] ?? 0) + 1;
+    }
+  }
+  const ranks = head.map((cell, at) => {
+    const rank = rankOf(cell);
+    return rank >= CERTAIN_RANK || (counts[at] ?? 0) > 0 ? rank : 0;
+  });
+  const clearest = Math.max(0, ...ranks);
+  if (clearest > 0) return ranks.indexOf(clearest);
+  const most = Math.max(0, ...counts.filter((count) => count > 0));
+  return most === 0 ? null : counts.indexOf(most);
+}
+
+/** Names of other columns that lists of people have. */
+const COLUMN =
+  /^(?:이름|성명|성함|회원명?|고객명?|닉네임|아이디|메모|비고|주소|지점|지역|생일|생년월일|성별|나이|등급|상품|가입일|날짜|사유|순번|name|memo|note|date)$/;
+/** The end of the title of a list, with or without a count. */
+const TITLE = /(?:명단|목록|리스트|list)\s*(?:[([].*[)\]])?\s*:?$/i;
+/** Titles of exclude lists. `홍길동 제외` is a person. */
+const EXCLUDED = /^(?:수신\s?거부|제외|탈퇴|차단)\s?(?:자|회원|고객|대상|할|번호|\s)*$/;
+
+/** Whether a cell above the numbers is certainly a title or a heading, not a person. */
+export function isCertainTitle(cell: string): boolean {
+  if (!isTitle(cell)) return false;
+  const text = usualForm(cell);
+  if (TITLE.test(text) || EXCLUDED.test(text) || isDay(text)) return true;
+  return !/\d/.test(text) && (rankOf(cell) > 0 || COLUMN.test(bareHeading(cell)));
+}
