@@ -18,13 +18,15 @@ const FOOT = (
 interface PageShellProps {
   /** Floating content to the left of the page: today's broadcasts. */
   left?: ReactNode;
+  /** The bar at the lower edge of phones. */
+  bottom?: ReactNode;
   /** Overlay of the page: the popup banners of the home page. */
   over?: ReactNode;
   children: ReactNode;
 }
 
 /** Everything around a public page, in the order in which it is read. */
-export function PageShell({ left, over, children }: PageShellProps) {
+export function PageShell({ left, bottom, over, children }: PageShellProps) {
   // The floating panels are for desktops only, also where a tablet is as wide as one.
   const device = useDeviceType();
   const panels = useMemo(
@@ -36,6 +38,7 @@ export function PageShell({ left, over, children }: PageShellProps) {
     ),
     [left],
   );
+  const bar = useMemo(() => <Later>{bottom}</Later>, [bottom]);
   return (
     <>
       <a href="#main" className={styles.skip} onClick={skipToMain}>
@@ -48,6 +51,7 @@ export function PageShell({ left, over, children }: PageShellProps) {
       </main>
       {device === 'desktop' && panels}
       {FOOT}
+      {bar}
     </>
   );
 }

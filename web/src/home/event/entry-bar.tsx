@@ -40,7 +40,7 @@ export function EntryBar({ event }: { event: MarketingEventView }) {
   };
 
   return (
-    <aside aria-label="응모" className={styles.bar}>
+    <aside aria-label="응모" className={styles.bar} data-foot-action="">
       <p role="status" className={styles.line}>
         {entry.isError ? '응모 상태를 불러오지 못했어요' : lineOf(state, event, mine)}
       </p>

@@ -59,7 +59,7 @@ export function JoinBar({ expert }: { expert: number }) {
   const [first] = products;
   if (!first || monthly.length === 0) return null;
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-foot-action="">
       <p>
         월 <strong>{formatWon(Math.min(...monthly))}</strong>부터
       </p>

@@ -17,8 +17,12 @@ import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 
 const LeftPanel = partCode(async () => (await import('../chrome/late-chrome.ts')).LeftPanel);
 
+/** In a file of its own: phones load it during the first view. */
+const BottomBar = partCode(async () => (await import('../chrome/bottom-bar.tsx')).BottomBar);
+
 /** One element for all renders. */
 const LEFT = <LeftPanel />;
+const BOTTOM = <BottomBar />;
 
 /** A page of the site, with everything around it. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -29,7 +33,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
     <LiveScheduleProvider>
       <JoinBroadcastProvider>
         <SiteLinks>
-          <PageShell left={LEFT} over={isHome && <PopupBanner />}>
+          <PageShell left={LEFT} bottom={BOTTOM} over={isHome && <PopupBanner />}>
             <ConnectionStrip />
             <NewTerms />
             <Guarded>{children}</Guarded>

@@ -42,7 +42,7 @@ export function AccountArea({ dark }: { dark: boolean }) {
           </button>
           <LinkButton to={mypageOf(type)} size="sm" variant={dark ? 'accent' : 'neutral'}>
             <Icon name="user" size={18} />
-            마이페이지
+            <span className={styles.mypage}>마이페이지</span>
           </LinkButton>
         </>
       )}

@@ -13,7 +13,7 @@ interface HeaderSearchProps {
 }
 
 /**
- * The search of wide screens: a button that opens a field under the header. Enter leads to the
+ * The search of the site: a button that opens a field under the header. Enter leads to the
  * results, Escape and leaving it close it.
  */
 export function HeaderSearch({ dark, onOpenChange }: HeaderSearchProps) {

@@ -1,0 +1,69 @@
+import { brandOf } from '@maru/brands/registry';
+import { expect, test } from '../support/maru.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test('[A31] the bar at the foot of a phone leads to the main sections, and shows LIVE', async ({
+  page,
+  stack,
+  staffAs,
+}) => {
+  const { places } = brandOf(stack.brand);
+  const staff = await staffAs('content');
+  await page.goto(`${stack.url}/cs/faq`);
+  const bar = page.getByRole('navigation', { name: '하단 메뉴' });
+  await expect(bar.getByRole('link')).toHaveCount(5);
+
+  const broadcast = await staff.changeStatus(await staff.addBroadcast(), 1);
+  await expect(bar.getByRole('link', { name: '방송 LIVE' })).toBeVisible();
+  await bar.getByRole('link', { name: '전문가' }).click();
+  await expect(page).toHaveURL(new RegExp(`${places.experts}$`));
+  await expect(bar.getByRole('link', { name: '전문가' })).toHaveAttribute('aria-current', 'page');
+  await bar.getByRole('link', { name: '투자정보' }).click();
+  await expect(page).toHaveURL(/\/invest\//);
+  await staff.changeStatus(broadcast, 0);
+
+  await page.getByRole('banner').getByRole('button', { name: '검색창 열기' }).click();
+  await page.getByRole('searchbox', { name: '사이트 검색' }).fill('시장');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=/);
+});
+
+test('[A31] the bar covers neither the end of a page nor the focus, and leaves low windows', async ({
+  page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/cs/faq`);
+  const bar = page.getByRole('navigation', { name: '하단 메뉴' });
+  const footer = page.getByRole('contentinfo');
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  const edges = async () => {
+    const [top, bottom] = await Promise.all([bar.boundingBox(), footer.boundingBox()]);
+    return Math.round(bottom!.y + bottom!.height) - Math.round(top!.y);
+  };
+
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await expect.poll(edges).toBeLessThanOrEqual(0);
+
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  const isHidden = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement!.getBoundingClientRect();
+      const foot = document.querySelector('nav[aria-label="하단 메뉴"]')!.getBoundingClientRect();
+      return focused.bottom > foot.top && !document.activeElement!.closest('nav');
+    });
+  for (let stop = 0; stop < 25; stop += 1) {
+    await page.keyboard.press('Tab');
+    await expect.poll(isHidden).toBe(false);
+  }
+  await page.setViewportSize({ width: 390, height: 400 });
+  await expect(bar).toBeHidden();
+});
+
+test('[A31] a wide window has no bar at the foot', async ({ page, stack }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.goto(`${stack.url}/cs/faq`);
+
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: '하단 메뉴' })).toBeHidden();
+});
