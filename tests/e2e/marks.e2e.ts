@@ -47,7 +47,8 @@ test(
     await page.goto(`${stack.url}/invest/daily-report`);
     const report = page.getByRole('main').locator('a[href*="/invest/daily-report-view"]').first();
     await page.goto(new URL((await report.getAttribute('href'))!, stack.url).href);
-    const table = page.getByRole('main').locator('table').first();
+    // Charts are tables too. This one is a table of the text itself.
+    const table = page.getByRole('main').locator('table', { hasText: '오늘 일정' });
     await expect(table).toBeVisible();
 
     const { rules, caption, row } = await table.evaluate((one: HTMLTableElement) => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { adminScreen } from './admin-screen.ts';
 import { AdminTitle } from './admin-title.tsx';
 import { UnknownScreen } from './chrome/unknown-screen.tsx';
 import { ScreenBoundary } from './chrome/screen-boundary.tsx';
@@ -15,7 +16,8 @@ import { PopupScreen } from './popup/popup-screen.tsx';
 import { screenComponents } from './routes.tsx';
 import { adminScreens } from './screens.ts';
 import { guardNameOf, titleOf } from './sections.ts';
-import { StartScreen } from './start/start-screen.tsx';
+
+const StartScreen = adminScreen(() => import('./start/start-screen.tsx'));
 
 /** The complete staff area. It renders inside a router, beside the hosts of dialogs and alerts. */
 export function AdminApp() {
@@ -59,12 +61,19 @@ function Listed() {
   return (
     <Guarded name={name}>
       <AdminTitle title={titleOf(screen, pathname + search)} />
-      <ScreenBoundary key={name}>
-        <Suspense fallback={null}>
-          <Show />
-        </Suspense>
-      </ScreenBoundary>
+      <OnDemand key={name}>
+        <Show />
+      </OnDemand>
     </Guarded>
+  );
+}
+
+/** The place of a screen whose code loads now. */
+function OnDemand({ children }: { children: ReactNode }) {
+  return (
+    <ScreenBoundary>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ScreenBoundary>
   );
 }
 
@@ -73,7 +82,9 @@ function Fixed({ name }: { name: string }) {
   return (
     <Guarded name={name}>
       {name === 'start' ? (
-        <StartScreen />
+        <OnDemand>
+          <StartScreen />
+        </OnDemand>
       ) : name === 'forbidden' ? (
         <ForbiddenScreen />
       ) : (

@@ -8,11 +8,12 @@ import {
   type StaffPostView,
 } from '@maru/contract/post/staff-post';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { postAddressOf } from '../../shared/post-address.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -32,7 +33,6 @@ import { CoverCard } from './cover-card.tsx';
 import { LockNotice } from './lock-notice.tsx';
 import { callsOf, type PostBoard } from './post-boards.ts';
 import { BasicPart, BodyPart, PinPart } from './post-fields.tsx';
-import { PostPreview } from './post-preview.tsx';
 import { PostRevisions } from './post-revisions.tsx';
 import { PostState } from './post-state.tsx';
 import {
@@ -55,6 +55,8 @@ import {
 import { usePostLock } from './use-post-lock.ts';
 import { useServerDraft } from './use-server-draft.ts';
 import type { AdminSocket } from '../../shared/socket-types.ts';
+
+const PostPreview = lazyComponent(async () => (await import('./post-preview.tsx')).PostPreview);
 
 interface PostFormProps {
   board: PostBoard;
@@ -217,13 +219,15 @@ export function PostForm(props: PostFormProps) {
         />
       </FormScreen>
       {isPreviewed && (
-        <PostPreview
-          kind={kind}
-          postId={postId}
-          publishAt={item?.publish_at ?? null}
-          values={form.watch()}
-          onClose={() => setPreviewed(false)}
-        />
+        <Suspense fallback={null}>
+          <PostPreview
+            kind={kind}
+            postId={postId}
+            publishAt={item?.publish_at ?? null}
+            values={form.watch()}
+            onClose={() => setPreviewed(false)}
+          />
+        </Suspense>
       )}
     </div>
   );

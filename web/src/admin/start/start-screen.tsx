@@ -21,7 +21,7 @@ import { Facts } from '../list/side-panel.tsx';
 import styles from './start-screen.module.css';
 
 /** Shows the logged-in staff member's identity, login method, permissions and recent events. */
-export function StartScreen() {
+export function Screen() {
   const { name, user_id, permissions } = useAdmin();
   const address = useQuery(callQuery(whatIsMyAddress, {}));
   const notices = useQuery(callQuery(listNotices, {}));

@@ -1,10 +1,15 @@
 import type { Chart } from '@maru/contract/editor/chart-html';
+import { Suspense } from 'react';
 import { Editor, Transforms } from 'slate';
 import { ReactEditor } from 'slate-react';
 import { openLayer, type ModalBodyProps } from '../dialog/dialog.ts';
-import { ChartForm } from './chart-form.tsx';
+import { lazyComponent } from '../lazy-component.ts';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { insertBlock } from './editor-commands.ts';
 import { isChart, type ChartElement, type HtmlEditorApi } from './editor-nodes.ts';
+
+/** The form with its parser of pasted figures. Few texts have charts. */
+const ChartForm = lazyComponent(async () => (await import('./chart-form.tsx')).ChartForm);
 
 /** The chart that is selected; `null` if none is. */
 export function chartAt(editor: HtmlEditorApi): ChartElement | null {
@@ -34,13 +39,21 @@ async function askChart(editor: HtmlEditorApi, before: Chart | null): Promise<Ch
     width: 'wide',
     component: function AskChart({ close }: ModalBodyProps) {
       return (
-        <ChartForm
-          before={before}
-          onDone={(chart) => {
-            made = chart;
-            close(true);
-          }}
-        />
+        <Suspense
+          fallback={
+            <SkeletonGroup>
+              <Skeleton height={480} />
+            </SkeletonGroup>
+          }
+        >
+          <ChartForm
+            before={before}
+            onDone={(chart) => {
+              made = chart;
+              close(true);
+            }}
+          />
+        </Suspense>
       );
     },
   });

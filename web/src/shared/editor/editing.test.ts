@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createEditor, Editor, Transforms, type Descendant } from 'slate';
+import { createEditor, Editor, Node, Transforms, type Descendant } from 'slate';
 import { withHistory } from 'slate-history';
 import { withReact } from 'slate-react';
 import { describe, expect, it } from 'vitest';
@@ -29,6 +29,26 @@ it('types over a line that was chosen with three clicks, though a picture follow
   editor.insertText('새 줄');
 
   expect(toHtml(editor.children)).toMatch(/^<p>새 줄<\/p><img src="\/uploads\/a.webp"/);
+});
+
+it.each([
+  ['the caret is on a picture', 0],
+  ['the choice starts on a picture', 1],
+])('types on a new line below where %s', (_, to) => {
+  const editor = holding(
+    { type: 'image', url: '/uploads/a.webp', alt: '', width: null, children: [{ text: '' }] },
+    { type: 'paragraph', children: [{ text: '지울 줄' }] },
+    paragraph(),
+  );
+  Transforms.select(editor, {
+    anchor: Editor.start(editor, [0]),
+    focus: Editor.end(editor, [to]),
+  });
+
+  editor.insertText('새 줄');
+  editor.insertText('에');
+
+  expect(editor.children.map((node) => Node.string(node))).toContain('새 줄에');
 });
 
 it('moves from cell to cell, and out of the table at its ends', () => {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { Transforms } from 'slate';
 import {
   ReactEditor,
@@ -11,10 +11,14 @@ import {
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { ChartBlock } from '../chart/chart-block.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { lazyComponent } from '../lazy-component.ts';
 import { editChart } from './ask-chart.tsx';
 import type { ChartElement, ImageElement, VideoElement } from './editor-nodes.ts';
 import styles from './html-editor.module.css';
+
+/** The drawing code of charts. Few texts have charts. */
+const ChartBlock = lazyComponent(async () => (await import('../chart/chart-block.tsx')).ChartBlock);
 
 /** The widths a picture may have, of the 900 px a text is wide at most. */
 const WIDTHS = [
@@ -224,7 +228,15 @@ function ChartView({ element }: { element: ChartElement }) {
     <div contentEditable={false} className={styles.picture}>
       {/* Its table is read in the page. Here the keyboard passes it as one thing. */}
       <div inert className={classNames(styles.chart, isChosen && styles.chosen)}>
-        <ChartBlock chart={element.chart} />
+        <Suspense
+          fallback={
+            <SkeletonGroup>
+              <Skeleton height={240} />
+            </SkeletonGroup>
+          }
+        >
+          <ChartBlock chart={element.chart} />
+        </Suspense>
       </div>
       {isChosen && (
         <div className={styles.pictureTools}>

@@ -53,7 +53,9 @@ export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
     }
     // Office programs and input methods insert invisible control characters.
     const clean = cleanText(text);
-    if (clean !== '') insertPlain(clean, options);
+    if (clean === '') return;
+    if (options?.at === undefined) leaveObject(editor);
+    insertPlain(clean, options);
   };
 
   editor.insertSoftBreak = () => editor.insertText('\n');
@@ -77,6 +79,14 @@ export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
   };
 
   return editor;
+}
+
+/** Text typed on a picture, video or chart goes to a new line below, because Slate drops it. */
+function leaveObject(editor: HtmlEditorApi): void {
+  const { selection } = editor;
+  if (selection === null || !Range.isCollapsed(selection)) return;
+  const [, path] = Editor.void(editor, { at: selection }) ?? [];
+  if (path) Transforms.insertNodes(editor, paragraph(), { at: Path.next(path), select: true });
 }
 
 function takePastes(editor: HtmlEditorApi, taken: Taken): void {
