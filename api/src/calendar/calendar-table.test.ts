@@ -26,11 +26,64 @@ it.each([
     'a title above',
     ['2026년 12월 일정', '', '날짜,시각,종류,제목,중요도', '2026-12-01,9:30,지표,물가,3'],
   ],
+  [
+    'thirty rows of notes above',
+    [
+      ...Array.from({ length: 30 }, (_, at) => `알림 ${at + 1}`),
+      '날짜,시각,종류,제목,중요도',
+      '2026-12-01,9:30,지표,물가,3',
+    ],
+  ],
+  ['quoted names', ["'날짜','시각','종류','제목','중요도'", '2026-12-01,9:30,지표,물가,3']],
+  ['colons in the names', ['날짜:,시각：,종류:,제목:,중요도:', '2026-12-01,9:30,지표,물가,3']],
   ['no dashes', ['20261201,9:30,지표,물가,3']],
   ['unknown names', ['가,나,다,라,마', '2026-12-01,9:30,지표,물가,3']],
 ])('reads a calendar with %s', async (_, lines) => {
   expect(await valuesIn(lines)).toEqual(await valuesIn(usual));
 });
+
+it('reads IPO and the Korean name of a country', async () => {
+  const lines = ['날짜,시각,종류,제목,중요도,국가', '2026-12-01,,ipo,상장,3,미국'];
+
+  expect(await valuesIn(lines)).toMatchObject([{ kind: 'ipo', country: 'US' }]);
+});
+
+it('names the headings whose columns it does not read', async () => {
+  const { unread, rows } = await reportOf([
+    '날짜,시각,종류,세기,제목',
+    '2026-12-01,9:30,지표,3,물가',
+  ]);
+
+  expect([unread, rows[0]?.problem]).toEqual([['세기'], null]);
+});
+
+it.each([
+  [
+    ['날짜,시각,중요도,비고', '2026-12-01,9:30,3,물가'],
+    ['종류', '제목'],
+  ],
+  [
+    [
+      '상장법인목록',
+      '2026년',
+      '회사명,시장구분,종목코드',
+      '하늘,코스닥,000020',
+      '바다,유가,000030',
+    ],
+    ['날짜', '시각', '종류', '제목'],
+  ],
+])('refuses a table as a whole that lacks a heading', async (lines, names) => {
+  const { missing, rows, added } = await reportOf(lines);
+
+  expect(missing).toEqual(names);
+  expect(new Set(rows.map(({ problem }) => problem))).toEqual(new Set(['heading']));
+  expect(added).toBe(0);
+});
+
+async function reportOf(lines: readonly string[]) {
+  const kind = { ...calendarTable, stored: () => Promise.resolve(new Map()) };
+  return (await readImport(lines.join('\n'), kind)).report;
+}
 
 it('joins a cell with a line break of Word', async () => {
   const { text } = tableImport.parse({

@@ -10,16 +10,33 @@ const KINDS: Readonly<Record<string, CalendarInput['kind']>> = {
   경제지표: 'indicator',
   지표: 'indicator',
   실적: 'earnings',
+  실적발표: 'earnings',
   배당·공시: 'disclosure',
   공시: 'disclosure',
   배당: 'disclosure',
   공모·상장: 'ipo',
   공모: 'ipo',
+  공모주: 'ipo',
+  IPO: 'ipo',
   상장: 'ipo',
   만기·휴장: 'holiday',
   만기: 'holiday',
   휴장: 'holiday',
   방송: 'broadcast',
+};
+
+/** Korean names of the countries that calendars list most. */
+const COUNTRIES: Readonly<Record<string, string>> = {
+  한국: 'KR',
+  대한민국: 'KR',
+  미국: 'US',
+  중국: 'CN',
+  일본: 'JP',
+  영국: 'GB',
+  독일: 'DE',
+  프랑스: 'FR',
+  유럽: 'EU',
+  유로존: 'EU',
 };
 
 const IMPORTANCE: Readonly<Record<string, 1 | 2 | 3>> = {
@@ -74,11 +91,12 @@ export const calendarTable: Omit<TableKind<CalendarInput>, 'stored'> = {
     if (clock === null && !isWholeDay) return { problem: 'time' };
     // Only a single day has a time.
     if (clock !== null && last !== undefined) return { problem: 'time' };
-    const kind = KINDS[cleanSearch(kindWord).replaceAll(' ', '')];
+    const kind = KINDS[cleanSearch(kindWord).replaceAll(' ', '').toUpperCase()];
     if (!kind) return { problem: 'kind' };
     const weighed = cleanSearch(importance);
     const weight = weighed === '' ? 1 : IMPORTANCE[weighed];
     if (!weight) return { problem: 'importance' };
+    const place = cleanSearch(country);
     const parsed = calendarInput.safeParse({
       day: first,
       until_day: last ?? null,
@@ -86,7 +104,7 @@ export const calendarTable: Omit<TableKind<CalendarInput>, 'stored'> = {
       kind,
       importance: weight,
       title,
-      country: cleanSearch(country).toUpperCase() || null,
+      country: COUNTRIES[place] ?? (place.toUpperCase() || null),
       link: cleanAddress(link) || null,
     });
     if (parsed.success) return { value: parsed.data };

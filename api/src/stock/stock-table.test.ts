@@ -14,3 +14,23 @@ it('takes the short name of a share from a file of the exchange', async () => {
 
   expect(values).toMatchObject([{ name: '삼성전자' }]);
 });
+
+it('takes the list of listed companies with its title rows', async () => {
+  const text = [
+    '상장법인목록',
+    '2026년 11월 29일 기준',
+    '회사명,시장구분,종목코드',
+    '하늘,유가,000020',
+    '바다,코스닥,000030',
+  ].join('\n');
+  const { values, report } = await readImport(text, {
+    ...stockTable,
+    stored: () => Promise.resolve(new Map()),
+  });
+
+  expect(report.refused).toBe(0);
+  expect(values).toEqual([
+    { code: '000020', name: '하늘', market: 'KOSPI' },
+    { code: '000030', name: '바다', market: 'KOSDAQ' },
+  ]);
+});

@@ -8,9 +8,12 @@ const name = line(1, 60);
 
 /** Market names in the exchange's own lists. */
 const MARKETS: Readonly<Record<string, string>> = {
+  유가: 'KOSPI',
   유가증권: 'KOSPI',
+  유가증권시장: 'KOSPI',
   코스피: 'KOSPI',
   코스닥: 'KOSDAQ',
+  코스닥시장: 'KOSDAQ',
   코넥스: 'KONEX',
   'KOSDAQ GLOBAL': 'KOSDAQ',
 };
@@ -19,7 +22,7 @@ const MARKETS: Readonly<Record<string, string>> = {
 export const stockTable: Omit<TableKind<Stock>, 'stored'> = {
   columns: [
     ['종목코드', '단축코드', '코드'],
-    ['종목명', '한글 종목약명', '한글 종목명', '종목', '이름'],
+    ['종목명', '한글 종목약명', '한글 종목명', '종목', '이름', '회사명', '기업명'],
     ['시장', '시장구분'],
   ],
   least: 2,

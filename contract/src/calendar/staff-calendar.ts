@@ -14,7 +14,12 @@ import {
   version,
 } from '../core/primitive.ts';
 import { resource } from '../core/resource.ts';
-import { IMPORT_BYTES, importReport, tableImport } from '../core/table/table-import.ts';
+import {
+  IMPORT_BYTES,
+  importReport,
+  TABLE_WORDS,
+  tableImport,
+} from '../core/table/table-import.ts';
 
 export const staffCalendarEntry = z.extend(calendarEntry, {
   updated_at: instant,
@@ -75,7 +80,7 @@ export const importCalendar = defineCall({
   access: 'manageContent',
   summary: 'Imports a table of entries. An entry with the same day, kind and title is updated.',
   body: tableImport,
-  publicWords: ['text'],
+  publicWords: [TABLE_WORDS],
   output: importReport,
   refusals: ['INVALID_INPUT', 'FORBIDDEN_WORDS'],
   maxBodyBytes: IMPORT_BYTES,

@@ -3,7 +3,12 @@ import { defineCall } from '../core/call.ts';
 import { marketDay } from './market.ts';
 import { clock, id, instant, line, typedDay, usualYear, version } from '../core/primitive.ts';
 import { resource } from '../core/resource.ts';
-import { IMPORT_BYTES, importReport, tableImport } from '../core/table/table-import.ts';
+import {
+  IMPORT_BYTES,
+  importReport,
+  TABLE_WORDS,
+  tableImport,
+} from '../core/table/table-import.ts';
 
 export const staffMarketDay = z.extend(marketDay, {
   _id: id,
@@ -47,7 +52,7 @@ export const importMarketDays = defineCall({
   access: 'manageContent',
   summary: 'Imports a table of day, name, opening and closing. Existing days are updated.',
   body: tableImport,
-  publicWords: ['text'],
+  publicWords: [TABLE_WORDS],
   output: importReport,
   refusals: ['INVALID_INPUT', 'FORBIDDEN_WORDS'],
   maxBodyBytes: IMPORT_BYTES,

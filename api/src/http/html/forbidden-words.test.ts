@@ -248,7 +248,7 @@ const KINDS: [string, string, string, (text: string) => object][] = [
   [
     'table of calendar entries',
     '/api/admin/calendar/import',
-    'text',
+    'text.2',
     (title) => ({ text: `날짜,종류,제목\n2026-12-01,경제지표,${title}`, commit: false }),
   ],
   [

@@ -1,5 +1,7 @@
 import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
 import { complianceRulesOf } from '@maru/brands/compliance-rules';
+import { parseTable } from '@maru/contract/core/table/parse-table';
+import { TABLE_WORDS } from '@maru/contract/core/table/table-import';
 import { forbiddenNote } from '@maru/contract/text/forbidden-words';
 import { spokenTextOf } from '@maru/contract/text/plain-text';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
@@ -59,7 +61,7 @@ const MOST_ENTRIES = 100;
 
 /**
  * The texts of a body under the given fields (`title`, `audience.columns`), by path. Lists and
- * objects are walked.
+ * objects are walked. Of a table, each row is a text.
  */
 export function textsOf(body: unknown, fields: readonly string[]): Record<string, string> {
   const found: [string, string][] = [];
@@ -70,8 +72,17 @@ export function textsOf(body: unknown, fields: readonly string[]): Record<string
       for (const [key, part] of Object.entries(value)) walk(`${path}.${key}`, part);
     }
   };
-  for (const field of fields) walk(field, valueAt(body, field));
+  for (const field of fields) {
+    if (field === TABLE_WORDS) for (const row of rowsOf(valueAt(body, 'text'))) found.push(row);
+    else walk(field, valueAt(body, field));
+  }
   return Object.fromEntries(found);
+}
+
+/** The rows of a table, by the path `text.<line>`. */
+function rowsOf(table: unknown): [string, string][] {
+  if (typeof table !== 'string') return [];
+  return parseTable(table).map(({ line, cells }) => [`text.${line}`, cells.join(' | ')]);
 }
 
 function isLongList(value: unknown): value is string[] {

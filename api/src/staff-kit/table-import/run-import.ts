@@ -39,6 +39,7 @@ export async function readImport<T>(
   const [head] = table;
   const hasHead = head !== undefined && isHead(head.cells);
   const order = hasHead ? orderOf(head.cells, kind) : null;
+  const lacking = hasHead && order === null ? missingIn(head.cells, kind) : [];
   const body = hasHead ? table.slice(1) : table;
   const width = hasHead ? head.cells.length : kind.columns.length;
   if (body.length === 0 || body.length > MAX_IMPORT_ROWS) {
@@ -46,7 +47,7 @@ export async function readImport<T>(
   }
 
   const seen = new Set<string>();
-  const read = body.map(({ line, cells: written }) => {
+  const tried = body.map(({ line, cells: written }) => {
     const cells = order === null ? written : order.map((at) => written[at] ?? '');
     const isOdd = cells.length < kind.least || written.slice(width).some((cell) => cell !== '');
     const row: ReadRow<T> = isOdd ? { problem: 'columns' } : kind.read(cells);
@@ -56,6 +57,14 @@ export async function readImport<T>(
     seen.add(key);
     return { line, cells, problem: null, value: row.value };
   });
+
+  // Columns without known headings are in the usual order. If no row fits it, the table is another.
+  const isOther = hasHead && order === null && tried.every(({ problem }) => problem !== null);
+  const missing = lacking.length > 0 || !isOther ? lacking : usualNames(kind);
+  const read =
+    missing.length > 0
+      ? tried.map((row) => ({ ...row, problem: 'heading' as const, value: null }))
+      : tried;
 
   const stored = await kind.stored(read.flatMap(({ value }) => (value === null ? [] : [value])));
   const rows = read.map(({ line, cells, problem, value }) => {
@@ -75,6 +84,8 @@ export async function readImport<T>(
       added: good.filter(({ row }) => row.fate === 'new').length,
       changed: good.filter(({ row }) => row.fate === 'changed').length,
       refused: rows.length - good.length,
+      missing,
+      unread: order === null ? [] : head!.cells.filter((cell, at) => cell && !order.includes(at)),
     },
     values: good.flatMap(({ row, value }) =>
       value === null || row.fate === 'same' ? [] : [value],
@@ -82,14 +93,14 @@ export async function readImport<T>(
   };
 }
 
-/** Rows that may stand above the names of the columns, such as the title of a sheet. */
-const MOST_TITLES = 5;
+/** Rows that may stand above the names of the columns, such as titles and notes of a sheet. */
+const MOST_TITLES = 30;
 
 /** A table without the title rows above the names of its columns. A title has too few cells for data. */
 function withoutTitles<T>(table: TableRow[], kind: TableKind<T>): TableRow[] {
-  const at = table
-    .slice(0, MOST_TITLES + 1)
-    .findIndex(({ cells }) => orderOf(cells, kind) !== null);
+  const top = table.slice(0, MOST_TITLES + 1);
+  const whole = top.findIndex(({ cells }) => orderOf(cells, kind) !== null);
+  const at = whole >= 0 ? whole : top.findIndex(({ cells }) => missingIn(cells, kind).length > 0);
   const isTitle = ({ cells }: TableRow) => cells.filter(Boolean).length < kind.least;
   return at > 0 && table.slice(0, at).every(isTitle) ? table.slice(at) : table;
 }
@@ -101,22 +112,46 @@ function isHead([first = '']: readonly string[]): boolean {
 
 /**
  * The place of each column in a table whose head names them; `null` for a head that lacks the name
- * of a required column. Its columns are then in the usual order.
+ * of a required column.
  */
-function orderOf<T>(head: readonly string[], { columns, least }: TableKind<T>): number[] | null {
+function orderOf<T>(head: readonly string[], kind: TableKind<T>): number[] | null {
+  const places = placesOf(head, kind);
+  if (places.slice(0, kind.least).includes(-1)) return null;
+  return places.slice(0, places.findLastIndex((at) => at >= 0) + 1);
+}
+
+/**
+ * The required columns that a head lacks, by their usual names. Empty for a head that names fewer
+ * than two known columns, because its columns are in the usual order.
+ */
+function missingIn<T>(head: readonly string[], kind: TableKind<T>): string[] {
+  const places = placesOf(head, kind);
+  if (!isHead(head) || places.filter((at) => at >= 0).length < 2) return [];
+  return usualNames(kind).filter((_, column) => places[column] === -1);
+}
+
+/** The usual headings of the required columns. */
+function usualNames<T>({ columns, least }: TableKind<T>): string[] {
+  return columns.slice(0, least).map(([usual = '']) => usual);
+}
+
+/** The place of each column in a head, or -1. */
+function placesOf<T>(head: readonly string[], { columns }: TableKind<T>): number[] {
   const names = head.map(nameForm);
-  const places = columns.map(
+  return columns.map(
     (known) =>
       // The first known name counts: the short name of a share is listed before its full one.
       known.map((one) => names.indexOf(nameForm(one))).find((at) => at >= 0) ?? -1,
   );
-  if (places.slice(0, least).includes(-1)) return null;
-  return places.slice(0, places.findLastIndex((at) => at >= 0) + 1);
 }
 
-/** A note in the name of a column, such as `중요도(1~3)`, and the mark of a required one, as in `날짜*`. */
-const NOTE = /\([^()]*\)|\[[^[\]]*\]|[*※:]|\s*\d+\s*~\s*\d+$/g;
+/** A note in the name of a column, such as `중요도(1~3)` and `중요도 1~3`. */
+const NOTE = /\([^()]*\)|\[[^[\]]*\]|\s*\d+\s*~\s*\d+$/g;
 
+/** A name of a column for comparing, without notes and signs: `"날짜:"` and `날짜*` are 날짜. */
 function nameForm(name: string): string {
-  return cleanSearch(name).replaceAll(NOTE, '').replaceAll(' ', '').toLowerCase();
+  return cleanSearch(name)
+    .replaceAll(NOTE, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
 }

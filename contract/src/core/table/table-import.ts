@@ -10,8 +10,15 @@ export const tableImport = z.strictObject({ text: tableText(1, 800_000), commit:
 /** Body limit for the maximum text in its least compact encoding. */
 export const IMPORT_BYTES = 3_000_000;
 
-/** Error of a row. `columns` = its column count differs from the table's. */
+/** `publicWords` of an import. Each row is checked, and a refusal names `text.<line>`. */
+export const TABLE_WORDS = 'text:rows';
+
+/**
+ * Error of a row. `columns` = its column count differs from the table's. `heading` = the table lacks
+ * the heading of a required column.
+ */
 export const rowProblem = z.enum([
+  'heading',
   'columns',
   'day',
   'time',
@@ -44,5 +51,9 @@ export const importReport = z.object({
   changed: count,
   /** Rows with a problem; they are left out. */
   refused: count,
+  /** Names of required columns without a heading. The whole table is refused then. */
+  missing: z.array(z.string()),
+  /** Headings whose columns are not read. */
+  unread: z.array(z.string()),
 });
 export type ImportReport = z.output<typeof importReport>;

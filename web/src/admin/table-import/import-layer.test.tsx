@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { AlertHost } from '../../shared/alert/alert-host.tsx';
+import { CallFailed } from '../../shared/call.ts';
 import { DialogHost } from '../../shared/dialog-host/dialog-host.tsx';
 import { importTable, type TableImport } from './import-layer.tsx';
 import { NOT_TEXT } from './table-text.ts';
@@ -15,13 +16,20 @@ const one: ImportReport = {
   added: 1,
   changed: 0,
   refused: 0,
+  missing: [],
+  unread: [],
 };
 
 /** The layer of a table; each question to the server waits for its answer. */
 async function open() {
-  const asked: { text: string; commit: boolean; answer: (report: ImportReport) => void }[] = [];
+  const asked: {
+    text: string;
+    commit: boolean;
+    answer: (report: ImportReport) => void;
+    fail: (error: unknown) => void;
+  }[] = [];
   const send: TableImport['send'] = (body) =>
-    new Promise((answer) => asked.push({ ...body, answer }));
+    new Promise((answer, fail) => asked.push({ ...body, answer, fail }));
   render(
     <>
       <DialogHost />
@@ -48,6 +56,31 @@ it('takes over nothing but the text that was looked at', async () => {
   await user.click(screen.getByRole('button', { name: '2줄 가져오기' }));
 
   expect(asked[2]).toMatchObject({ text: '000020,동화약품\n000030,하늘', commit: true });
+});
+
+it('names the headings that are missing and those that are not read', async () => {
+  const { user, asked, field } = await open();
+  await user.type(field, '코드,세기');
+  await user.click(screen.getByRole('button', { name: '미리보기' }));
+  await act(async () => asked[0]!.answer({ ...one, missing: ['이름'], unread: ['세기'] }));
+
+  expect(screen.getByText('표 맨 위에 이 머리글이 필요해요: ‘이름’')).toBeTruthy();
+  expect(screen.getByText('읽지 않은 열이 있어요: ‘세기’')).toBeTruthy();
+});
+
+it('[C16] names the lines with forbidden words', async () => {
+  const { user, asked, field } = await open();
+  await user.type(field, '표');
+  await user.click(screen.getByRole('button', { name: '미리보기' }));
+  const errors = [3, 5, 6, 8].map((line) => ({
+    path: `text.${line}`,
+    message: 'guaranteed-profit: 수익 보장',
+  }));
+  await act(async () => asked[0]!.fail(new CallFailed('FORBIDDEN_WORDS', { errors })));
+
+  expect(
+    (await screen.findByText(/^3줄: 쓸 수 없는 표현이에요: ‘수익 보장’/)).textContent,
+  ).toContain('그 밖에 1줄');
 });
 
 it('reports a file that was removed after it was chosen as unreadable', async () => {

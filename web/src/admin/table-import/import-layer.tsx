@@ -5,6 +5,7 @@ import { failureCodeOf } from '../../shared/call.ts';
 import { openLayer, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
 import { FileButton } from '../../shared/form/file-button.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
+import { forbiddenFieldsOf } from '../../shared/form/forbidden-words.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -57,15 +58,16 @@ function ImportForm({ table, close }: { table: TableImport; close: (done: boolea
         setPreview({ of: given, report: found });
         return;
       }
-      showAlert({ type: 'success', message: `${formatNumber(writtenOf(found))}줄을 가져왔어요` });
+      showAlert({
+        type: 'success',
+        message: [
+          `${formatNumber(writtenOf(found))}줄을 가져왔어요`,
+          ...headingNotesOf(found),
+        ].join('. '),
+      });
       close(true);
     } catch (error) {
-      const code = failureCodeOf(error);
-      const message =
-        code === 'INVALID_INPUT'
-          ? '읽을 수 있는 줄이 없어요. 표를 확인해 주세요.'
-          : sentenceOf(code);
-      showAlert({ type: 'error', message: message ?? wording.login.error });
+      showAlert({ type: 'error', message: sentenceOfFailure(error) });
     } finally {
       setBusy(false);
     }
@@ -137,7 +139,7 @@ function ImportForm({ table, close }: { table: TableImport; close: (done: boolea
 
 function Report({ report, columns }: { report: ImportReport; columns: readonly string[] }) {
   const id = useId();
-  useEffect(() => announce(summaryOf(report)), [report]);
+  useEffect(() => announce([summaryOf(report), ...headingNotesOf(report)].join('. ')), [report]);
   const rows = [
     ...report.rows.filter(({ problem }) => problem !== null),
     ...report.rows.filter(({ problem }) => problem === null),
@@ -147,6 +149,11 @@ function Report({ report, columns }: { report: ImportReport; columns: readonly s
       <p id={id} className={styles.summary}>
         {summaryOf(report)}
       </p>
+      {headingNotesOf(report).map((note) => (
+        <p key={note} className={styles.hint}>
+          {note}
+        </p>
+      ))}
       {/* Scrolled with arrow keys, so it takes the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
@@ -206,6 +213,35 @@ function summaryOf({ rows, added, changed, refused }: ImportReport): string {
     `그대로 ${formatNumber(same)}`,
     `오류 ${formatNumber(refused)}`,
   ].join(' · ');
+}
+
+/** Sentences about headings that are missing or were not read. */
+function headingNotesOf({ missing, unread }: ImportReport): string[] {
+  const quoted = (names: readonly string[]) => names.map((name) => `‘${name}’`).join(', ');
+  return [
+    ...(missing.length > 0 ? [`표 맨 위에 이 머리글이 필요해요: ${quoted(missing)}`] : []),
+    ...(unread.length > 0 ? [`읽지 않은 열이 있어요: ${quoted(unread)}`] : []),
+  ];
+}
+
+/** Lines of a table that a message names. */
+const MOST_LINES = 3;
+
+function sentenceOfFailure(error: unknown): string {
+  const lines = Object.entries(forbiddenFieldsOf(error)).map(
+    ([path, sentence]) => `${path.replace(/^text\./, '')}줄: ${sentence}`,
+  );
+  if (lines.length > 0) {
+    const others = lines.length - MOST_LINES;
+    return [
+      ...lines.slice(0, MOST_LINES),
+      ...(others > 0 ? [`그 밖에 ${formatNumber(others)}줄`] : []),
+    ].join(' · ');
+  }
+  const code = failureCodeOf(error);
+  return code === 'INVALID_INPUT'
+    ? '읽을 수 있는 줄이 없어요. 표를 확인해 주세요.'
+    : (sentenceOf(code) ?? wording.login.error);
 }
 
 function writtenOf({ added, changed }: ImportReport): number {

@@ -2,6 +2,7 @@ import type { ImportReport, RowProblem } from '@maru/contract/core/table/table-i
 
 /** Messages for the problems of a table row. Each one says how to fix the problem. */
 export const problemWords: Readonly<Record<RowProblem, string>> = {
+  heading: '머리글을 확인해 주세요',
   columns: '칸이 모자라요',
   day: '날짜는 2026-11-19처럼 적어 주세요 (1990~2099년)',
   time: '시각은 하루짜리 일정에만 09:00처럼 적어 주세요',
