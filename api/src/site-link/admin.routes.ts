@@ -9,6 +9,7 @@ import {
   updateLink,
   type LinkValue,
 } from '@maru/contract/site-link/site-link';
+import { MAX_ADDRESS } from '@maru/contract/core/primitive';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { badInput, Refusal } from '../http/refusal.ts';
@@ -51,6 +52,9 @@ export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps):
   function place(wanted: BodyOf<typeof createLink>, actor: Actor): Promise<{ item: LinkValue }> {
     const { kind } = wanted;
     const address = readLinkAddress(kind, wanted.address);
+    if (address.length > MAX_ADDRESS) {
+      throw badInput('address', `must have at most ${MAX_ADDRESS} characters`);
+    }
     if (!isLinkAddress(kind, address)) {
       throw badInput('address', 'must be an https address or a phone number');
     }

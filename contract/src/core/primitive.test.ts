@@ -10,6 +10,7 @@ import {
   givenPassword,
   personName,
   phone,
+  ownPicture,
   secureLink,
   shownAddress,
   text,
@@ -157,6 +158,16 @@ it.each([
   ['https://user:pw@example.com/', 'must be a web address'],
   ['https://\u0435xample.com/', 'must be a web address'],
   ['https://example.com、', 'must be a web address'],
+  ['https:///example.com/', 'must be a web address'],
+  ['https://.example.com/', 'must be a web address'],
+  ['https://a..example.com/', 'must be a web address'],
+  ['https://-a.com/', 'must be a web address'],
+  ['https://a-.com/', 'must be a web address'],
+  ['https://127.1/', 'must be a web address'],
+  ['https://010.0.0.1/', 'must be a web address'],
+  ['https://2130706433/', 'must be a web address'],
+  ['https://0x7f000001/', 'must be a web address'],
+  ['https://exa%6dple.com/', 'must be a web address'],
 ])('refuses the address %j with a message of its own', (written, message) => {
   for (const schema of [webUrl, link, secureLink])
     expect(new Set(schema.safeParse(written).error?.issues.map((issue) => issue.message))).toEqual(
@@ -169,8 +180,30 @@ it.each([
   'http://127.0.0.1:3000/a',
   'https://[::1]:8080',
   'https://a-b.example?x=@',
+  'https://a_b.example.com./',
+  'http://localhost:5173/',
+  'https://web.push.example/send/%41',
 ])('takes the web address %s', (address) => {
   expect(webUrl.parse(address)).toBe(address);
+});
+
+it.each(['\n', '\r\n  ', '\t', '\u2028'])('removes the break %j within an address', (mark) => {
+  for (const schema of [webUrl, link, secureLink, shownAddress])
+    expect(schema.parse(`https://example.com/a${mark}b`)).toBe('https://example.com/ab');
+});
+
+it('says of a long address that it is too long', () => {
+  const long = `https://example.com/${'가'.repeat(230)}`;
+  for (const schema of [webUrl, link, secureLink]) {
+    const issues = schema.safeParse(long).error?.issues;
+    expect(issues?.map(({ code }) => code)).toEqual(['too_big']);
+    expect(schema.safeParse(`/${'가'.repeat(230)}`).success).toBe(false);
+  }
+});
+
+it('takes a picture that came with the brand, as in the answers', () => {
+  expect(ownPicture.parse('/brand/banners/popup-1.webp')).toBe('/brand/banners/popup-1.webp');
+  expect(ownPicture.safeParse('https://example.com/brand/a.webp').success).toBe(false);
 });
 
 it('refuses the address of a page as a video', () => {

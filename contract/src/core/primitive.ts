@@ -2,6 +2,7 @@ import { shownAddressOf } from '../text/shown-address.ts';
 import { withRowEnds } from './table/row-ends.ts';
 import { cleanAddress, cleanLine, cleanText, withoutInvisible } from '../text/clean-text.ts';
 import { mayHoldMobile, MOBILE, readMobile, searchedWords, usualForm } from '../text/typed-text.ts';
+import { hasUsualHost } from '../text/web-host.ts';
 import * as z from 'zod/mini';
 
 /** The message of a field that has to be filled in. */
@@ -226,13 +227,6 @@ function addressProblem({ input }: { input?: unknown }): string {
   return typeof input === 'string' && cleanAddress(input) === '' ? EMPTY : NO_ADDRESS;
 }
 
-/**
- * A host as browsers show it: without a user name in front, which reads like a host, and in ASCII or
- * in letters of Korea, China and Japan. A Cyrillic `е` in a Latin name leads to another site.
- */
-const READABLE_HOST =
-  /^[a-z]+:\/\/(?:[\w.:[\]~%-]|[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])*(?:[/?#]|$)/iu;
-
 /** The part of an address behind its host, as browsers send it: `삼성 전자` is percent-encoded. */
 function sentAddress(written: string): string {
   const address = cleanAddress(written).toWellFormed();
@@ -242,35 +236,50 @@ function sentAddress(written: string): string {
     : host + rest.replaceAll(/[^\u0021-\u007e]+/g, encodeURI);
 }
 
+/** Maximum length of an address as it is sent. Letters of Hangul count 9 each. */
+export const MAX_ADDRESS = 2_000;
+
+// A longer address is refused for its length only.
+const usualLength = z.maxLength(MAX_ADDRESS, { abort: true });
+
 // @__NO_SIDE_EFFECTS__
 function urlWith(protocol: RegExp) {
   return z.string().check(
     z.overwrite(sentAddress),
+    usualLength,
     // Browsers read a backslash as a slash. Other readers do not.
     z.refine((address) => !address.includes('\\'), NO_ADDRESS),
     z.url({ protocol, error: addressProblem }),
-    z.refine((address) => !URL.canParse(address) || READABLE_HOST.test(address), NO_ADDRESS),
-    z.maxLength(2_000),
+    z.refine((address) => !URL.canParse(address) || hasUsualHost(address), NO_ADDRESS),
   );
 }
 
 /** An http or https address. Anything else (`javascript:`, `data:`) is refused. */
 export const webUrl = urlWith(/^https?$/);
 
-const ownPath = z
-  .string()
-  .check(z.overwrite(sentAddress), z.regex(/^\/(?![/\\])[^\s\\]*$/), z.maxLength(2_000));
+const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
+
+// @__NO_SIDE_EFFECTS__
+function pathOr(url: typeof webUrl) {
+  const isAccepted = (address: string) => OWN_PATH.test(address) || url.safeParse(address).success;
+  return z
+    .string()
+    .check(z.overwrite(sentAddress), usualLength, z.refine(isAccepted, { error: addressProblem }));
+}
 
 /** A link that staff may set: a path of the site such as `/cs/notice`, or an http(s) address. */
-export const link = z.union([ownPath, webUrl], { error: addressProblem });
+export const link = pathOr(webUrl);
 
 /** A path of the site such as `/cs/notice`, or an https address. */
-export const secureLink = z.union([ownPath, urlWith(/^https$/)], { error: addressProblem });
+export const secureLink = pathOr(urlWith(/^https$/));
 
-/** An uploaded picture, or one that came with the demo. Never an address elsewhere. */
+/** An uploaded picture, or one that came with the demo or the brand. Never an address elsewhere. */
 export const ownPicture = z
   .string()
-  .check(z.maxLength(200), z.regex(/^\/(?:uploads|demo)(?:\/[\w-]+)+\.(?:jpe?g|png|gif|webp)$/));
+  .check(
+    z.maxLength(200),
+    z.regex(/^\/(?:uploads|demo|brand)(?:\/[\w-]+)+\.(?:jpe?g|png|gif|webp)$/),
+  );
 
 /**
  * An address in an answer: a path of ours or http(s). Any other stored value becomes empty,

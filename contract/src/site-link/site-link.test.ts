@@ -16,3 +16,10 @@ it('reads an address without invisible characters', () => {
     'https://open.kakao.com/o/a',
   );
 });
+
+it.each(['https://.example.com/', 'https://-a.com/', 'https://127.1/', 'https://exa%6dple.com/'])(
+  'refuses the odd host of %s',
+  (address) => {
+    expect(isLinkAddress('chat', address)).toBe(false);
+  },
+);

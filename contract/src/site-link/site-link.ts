@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
 import { advisoryKind } from '../advisory/advisory.ts';
 import { defineCall } from '../core/call.ts';
-import { id, idParam, instant, listOf, pageQuery, searchText } from '../core/primitive.ts';
+import {
+  id,
+  idParam,
+  instant,
+  listOf,
+  MAX_ADDRESS,
+  pageQuery,
+  searchText,
+} from '../core/primitive.ts';
 import { cleanAddress } from '../text/clean-text.ts';
+import { hasUsualHost } from '../text/web-host.ts';
 import { readTelephone } from '../text/typed-text.ts';
 
 /**
@@ -37,8 +46,8 @@ export function readLinkAddress(kind: LinkKind, written: string): string {
 
 /** Whether an address is valid for a kind: https only, or a number for the telephone. */
 export function isLinkAddress(kind: LinkKind, address: string): boolean {
-  if (address.length > 2_000) return false;
-  return kind === 'phone' ? TELEPHONE.test(address) : SECURE.test(address) && URL.canParse(address);
+  if (address.length > MAX_ADDRESS) return false;
+  return kind === 'phone' ? TELEPHONE.test(address) : SECURE.test(address) && hasUsualHost(address);
 }
 
 export const listSiteLinks = defineCall({

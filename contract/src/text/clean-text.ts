@@ -71,7 +71,12 @@ function clean(text: string, lineBreak: string): string {
   ).replaceAll(FILLER, ' ');
 }
 
-/** A typed address of a page or file: without invisible characters, and without blanks around it. */
+const BROKEN_LINE = /\s*[\t\n\r\v\f\u0085\u2028\u2029]\s*/gu;
+
+/**
+ * A typed address of a page or file: without invisible characters, and without blanks around it. A
+ * line break within it is removed, as browsers do.
+ */
 export function cleanAddress(written: string): string {
-  return withoutInvisible(cleanLine(written)).trim();
+  return withoutInvisible(cleanLine(written.replaceAll(BROKEN_LINE, ''))).trim();
 }

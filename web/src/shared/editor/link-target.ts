@@ -1,4 +1,5 @@
 import { cleanAddress } from '@maru/contract/text/clean-text';
+import { hasUsualHost } from '@maru/contract/text/web-host';
 import { ownPathOr } from '../paths.ts';
 
 /**
@@ -9,7 +10,6 @@ export function linkTargetOf(text: string): string | null {
   const typed = cleanAddress(text);
   if (typed.startsWith('/')) return ownPathOr(typed, '') || null;
   const address = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`;
-  if (!/^https?:\/\/[^/]*\.[^/]/i.test(address) || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  return url.username === '' && url.password === '' ? url.href : null;
+  if (!/^https?:\/\/[^/]*\.[^/]/i.test(address) || !hasUsualHost(address)) return null;
+  return new URL(address).href;
 }
