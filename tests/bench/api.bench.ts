@@ -88,10 +88,9 @@ function compare(name: string, path: string, sides: readonly ApiSide[]) {
   );
 }
 
-/** The same from a client that has the answer: 304. */
+/** The same from a client that has the answer, in whatever version: 304. */
 async function compareKnown(name: string, path: string, [bare, maru]: readonly ApiSide[]) {
-  const { headers } = await fetch(`http://127.0.0.1:${PORTS.api}${path}`);
-  const known = { 'if-none-match': headers.get('etag') ?? '' };
+  const known = { 'if-none-match': '*' };
   return inTurns(name, [bare!, maru!], ({ port, connections }, ms) =>
     askRepeatedly({ port, requests: [{ path, headers: known }], ms, connections, status: 304 }),
   );

@@ -7,7 +7,7 @@ import { startEdge, type Edge } from '../support/edge.ts';
 import { atMost, exactly, type Line } from '../support/lines.ts';
 import { startStack } from '../support/stack.ts';
 import { benchFlags } from './support/bench-flags.ts';
-import { familyOf } from './support/process-family.ts';
+import { familyCpuMsOf } from './support/process-family.ts';
 import { recordFirstVisit, type FirstVisit } from './support/first-visit.ts';
 import { cpuMsOf, machineBusyMs, monotonicMs } from './support/process-usage.ts';
 import { BROWSER, EDGE_SKIPPED } from './support/public-site.ts';
@@ -101,7 +101,7 @@ async function spike(way: string, port: number, visit: FirstVisit, scheduleId: n
   const usage = () => ({
     at: monotonicMs(),
     busy: machineBusyMs(),
-    cpu: processes.map(({ pids }) => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0)),
+    cpu: processes.map(({ cpuMs }) => cpuMs()),
   });
   const before = usage();
   await crowd.arrive(visitors, seconds * 1_000);
@@ -164,13 +164,21 @@ async function spike(way: string, port: number, visit: FirstVisit, scheduleId: n
   return { tables, truths, speeds };
 }
 
-function namedProcesses(): { name: string; pids: number[] }[] {
-  const servers = PROCESSES.map((name) => ({ name, pids: familyOf(pidOf(stack, name)) }));
+/** @property cpuMs user and system CPU ms so far. */
+interface NamedProcess {
+  name: string;
+  cpuMs: () => number;
+}
+
+/** The supervisor and this process are counted without their children, which are listed too. */
+function namedProcesses(): NamedProcess[] {
+  const family = (name: string, pid: number) => ({ name, cpuMs: () => familyCpuMsOf(pid) });
+  const alone = (name: string, pid: number) => ({ name, cpuMs: () => cpuMsOf(pid) });
   return [
-    ...servers,
-    { name: 'supervisor', pids: [parentOf(pidOf(stack, 'web'))!] },
-    ...(edge ? [{ name: 'nginx', pids: familyOf(edge.pid) }] : []),
-    { name: VISITORS, pids: [process.pid] },
+    ...PROCESSES.map((name) => family(name, pidOf(stack, name))),
+    alone('supervisor', parentOf(pidOf(stack, 'web'))!),
+    ...(edge ? [family('nginx', edge.pid)] : []),
+    alone(VISITORS, process.pid),
   ];
 }
 

@@ -4,8 +4,10 @@ import type { KeptAnswer } from '@maru/platform/http/kept-answer';
 
 /** Maximum number of cached answers. */
 const MOST_READS = 1_000;
-/** Time that a cached answer is served without revalidation. */
+/** Time that a new answer is served without revalidation. */
 const FRESH_MS = 1_000;
+/** Each revalidation without a difference adds one `FRESH_MS`, up to this many in total. */
+const MOST_STEPS = 3;
 const ASK_MS = 3_000;
 /** Cache-Control value that the API sends with answers that are the same for everyone. */
 const SHARED = 'public, no-cache';
@@ -19,6 +21,8 @@ export interface KeptRead extends KeptAnswer {
   body: EncodedBody;
   /** Hash of the answer without its counts of views. */
   content: string;
+  /** Revalidations without a difference since the last content change. */
+  confirmed: number;
   /** Until when it is fresh, in ms of `performance.now()`. */
   until: number;
 }
@@ -50,6 +54,8 @@ export interface ApiReads {
    * served again.
    */
   forget: () => void;
+  /** Number of content changes so far. */
+  generation: () => number;
 }
 
 interface ApiReadsOptions {
@@ -65,6 +71,7 @@ export function createApiReads({ apiUrls, sharedMs }: ApiReadsOptions): ApiReads
   /** `null`: known to be shared, but not cached yet. */
   const reads = new Map<string, KeptRead | null>();
   const asking = new Map<string, Promise<KeptRead | OtherAnswer>>();
+  let generation = 0;
 
   function find(path: string): KeptRead | null {
     const read = reads.get(path);
@@ -81,9 +88,12 @@ export function createApiReads({ apiUrls, sharedMs }: ApiReadsOptions): ApiReads
   async function ask(path: string, isCurrent: () => boolean): Promise<KeptRead | OtherAnswer> {
     const old = reads.get(path) ?? null;
     const answer = await fetchFrom(apiUrls(), path, old?.etag);
-    const until = performance.now() + freshMs;
+    const now = performance.now();
     if (answer.status === 304 && old) {
-      if (isCurrent()) old.until = until;
+      if (isCurrent()) {
+        old.confirmed += 1;
+        old.until = now + freshFor(old.confirmed, freshMs);
+      }
       keep(path, old);
       return old;
     }
@@ -92,13 +102,16 @@ export function createApiReads({ apiUrls, sharedMs }: ApiReadsOptions): ApiReads
       if (isCurrent()) reads.delete(path);
       return answer;
     }
+    const content = contentOf(answer.bytes);
+    const confirmed = isCurrent() && old?.content === content ? old.confirmed + 1 : 0;
     const read: KeptRead = {
       etag,
       body: createEncodedBody(answer.bytes),
-      content: contentOf(answer.bytes),
+      content,
+      confirmed,
       type: answer.headers.get('content-type') ?? '',
       headers: { 'cache-control': SHARED, vary: 'accept-encoding' },
-      until: isCurrent() ? until : 0,
+      until: isCurrent() ? now + freshFor(confirmed, freshMs) : 0,
     };
     if (old) old.until = 0;
     keep(path, read);
@@ -107,6 +120,7 @@ export function createApiReads({ apiUrls, sharedMs }: ApiReadsOptions): ApiReads
 
   return {
     find,
+    generation: () => generation,
     isShared: (path) => reads.has(path),
     note(path, headers) {
       if (freshMs === 0 || headers['etag'] === undefined) return;
@@ -126,9 +140,19 @@ export function createApiReads({ apiUrls, sharedMs }: ApiReadsOptions): ApiReads
     },
     forget() {
       asking.clear();
-      for (const read of reads.values()) if (read) read.until = 0;
+      generation += 1;
+      for (const read of reads.values()) if (read) Object.assign(read, { until: 0, confirmed: 0 });
     },
   };
+}
+
+/**
+ * How long an answer is served without revalidation, in ms.
+ *
+ * @param confirmed revalidations without a difference since the last content change.
+ */
+export function freshFor(confirmed: number, stepMs = FRESH_MS): number {
+  return stepMs * Math.min(1 + confirmed, MOST_STEPS);
 }
 
 export function isFresh(read: Pick<KeptRead, 'until'>): boolean {

@@ -126,6 +126,39 @@ describe('a page', () => {
     expect(await textOf('/by-clock')).toContain('two');
   });
 
+  it('is compared less often while its content stays the same, and at once after a change', async () => {
+    const comparedAfter = async (ms: number) => {
+      asked.length = 0;
+      vi.advanceTimersByTime(ms);
+      await textOf('/both');
+      return asked.length;
+    };
+    await textOf('/both');
+    expect(await comparedAfter(1_000)).toBe(2);
+    expect(await comparedAfter(1_999)).toBe(0);
+    expect(await comparedAfter(1)).toBe(2);
+    expect(await comparedAfter(2_999)).toBe(0);
+    expect(await comparedAfter(1)).toBe(2);
+    expect(await comparedAfter(3_000)).toBe(2);
+
+    web.forget();
+    expect(await comparedAfter(0)).toBe(2);
+    content.set(LIST, 'two');
+    expect(await comparedAfter(1_999)).toBe(0);
+    expect(await comparedAfter(1)).toBeGreaterThan(0);
+    expect(await textOf('/both')).toContain('two');
+  });
+
+  it('from a read that is not shared shows an announced change at once', async () => {
+    await textOf('/unshared/2');
+    vi.advanceTimersByTime(1_000);
+    await textOf('/unshared/2');
+    content.set(UNSHARED, 'announced');
+    web.forget();
+
+    expect(await textOf('/unshared/2')).toContain('announced');
+  });
+
   it('is not rendered again for a change of other content', async () => {
     await textOf('/list');
     await textOf('/both');
@@ -218,7 +251,7 @@ describe('a page', () => {
     expect(askedFor(UNSHARED)).toHaveLength(2);
 
     content.set(UNSHARED, 'edited');
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(2_000);
 
     expect(await textOf('/unshared/1')).toContain('edited');
   });

@@ -7,7 +7,7 @@ import { adminScript, adminShell, type Environment } from './admin-shell.ts';
 import type { Site } from './built-site.ts';
 import { cleanAnswer } from './clean-answer.ts';
 import { createPageBody } from './page-body.ts';
-import { isFresh, type ApiReads } from './api-reads.ts';
+import type { ApiReads } from './api-reads.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPageReads, type PageReads } from './page-reads.ts';
 import { hashOfScript, pagePolicy } from './security-headers.ts';
@@ -56,7 +56,7 @@ export interface PagesOptions {
   config: Pick<Config, 'publicUrl' | 'production' | 'mediaUrls' | 'ipLookupUrls'>;
   /** Where the API is now, the best place first. */
   apiUrls: () => string[];
-  apiReads: Pick<ApiReads, 'read'>;
+  apiReads: Pick<ApiReads, 'read' | 'generation'>;
   /** No content policy, because Vite's own scripts would not pass it. */
   dev: boolean;
 }
@@ -125,7 +125,7 @@ export function createPages({ site, brand, config, apiUrls, apiReads, dev }: Pag
     isFresh: (page) =>
       page.reads === null
         ? ageOf(page) < UNTOLD_MS
-        : isCurrent(page) && page.reads.every(({ read }) => isFresh(read)),
+        : isCurrent(page) && pageReads.areFresh(page.reads),
     isSame: async (page, isBusy) =>
       page.reads !== null &&
       (isCurrent(page) || (isBusy && ageOf(page) < MOST_AGE_BUSY_MS)) &&

@@ -12,9 +12,9 @@ export function cpuMsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** User and system CPU ms of all children of this process that have ended. Linux only. */
-export function endedChildrenCpuMs(): number {
-  const fields = statOf('self');
+/** User and system CPU ms of all children of a process that have ended. Linux only. */
+export function endedChildrenCpuMs(pid: number | 'self' = 'self'): number {
+  const fields = statOf(String(pid));
   return (Number(fields[13]) + Number(fields[14])) * TICK_MS;
 }
 
