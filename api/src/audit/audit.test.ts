@@ -292,3 +292,11 @@ it('belongs to super admins', async () => {
     expect((await fresh.send('GET', path)).status).toBe(403);
   }
 });
+
+it('exports actions and targets in the words of the screen', async () => {
+  const query = `sort=export&reason=${encodeURIComponent('월말 점검')}`;
+  const { response } = await boss.send('GET', `${LOG}/export.csv?${query}`);
+  const file = response.body;
+  expect(file).toContain('회원 CSV 내려받기,회원,');
+  expect(file).not.toContain('member.export');
+});

@@ -10,7 +10,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { addressOf } from '../sections.ts';
 import { AuditDiff } from './audit-diff.tsx';
-import { actionWords } from './audit-words.ts';
+import { actionWords } from '@maru/contract/audit/audit-labels';
 import styles from './audit.module.css';
 
 const FIRST = 20;

@@ -1,6 +1,7 @@
 import { scheduleInput } from '@maru/contract/broadcast/broadcast';
 import { expect, it } from 'vitest';
-import { actionWords, changedWords, diffLinesOf, kindWord, valueWords } from './audit-words.ts';
+import { actionWords, kindWord } from '@maru/contract/audit/audit-labels';
+import { changedWords, diffLinesOf, valueWords } from './audit-words.ts';
 
 it('[D13] names the action in Korean', () => {
   expect(actionWords('member.view')).toBe('회원 조회');

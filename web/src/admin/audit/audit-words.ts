@@ -1,34 +1,16 @@
-import { currentKind } from '@maru/contract/audit/audit-kind';
+import { wordIn } from '@maru/contract/audit/audit-labels';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { plainTextOf } from '@maru/contract/text/plain-text';
-import { fieldWords, kindWords, verbWords } from './audit-tables.ts';
+import { fieldWords } from './audit-tables.ts';
 import { wordsByKind } from './audit-noun-words.ts';
 import { codeWords, yesNoWords } from './audit-values.ts';
 
-const UNNAMED_DEED = '그 밖의 일';
 const UNNAMED_FIELD = '그 밖의 항목';
-
-/** Old audit entries may contain codes that no longer exist. */
-function wordIn<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
-  return Object.hasOwn(table, code) ? table[code] : undefined;
-}
-
-export function kindWord(kind: string): string {
-  return wordIn(kindWords, currentKind(kind)) ?? '그 밖의 것';
-}
 
 /** @param kind kind of the target, whose own word for the field comes first. */
 export function fieldWord(field: string, kind: string | null = null): string {
   const own = (kind !== null && wordIn(wordsByKind, kind)) || {};
   return wordIn(own, field) ?? wordIn(fieldWords, field) ?? UNNAMED_FIELD;
-}
-
-/** `회원 조회` for `member.view`. */
-export function actionWords(action: string): string {
-  if (action === 'refresh_reuse') return '세션 도용 의심으로 종료';
-  const dot = action.indexOf('.');
-  const verb = wordIn(verbWords, action.slice(dot + 1));
-  return `${kindWord(action.slice(0, Math.max(0, dot)))} ${verb ?? UNNAMED_DEED}`;
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/;
@@ -129,18 +111,4 @@ export function changedWords(diff: unknown, kind: string | null = null): string 
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const RESULTS: Readonly<Record<string, string>> = {
-  ok: '로그인',
-  wrong: '아이디·비밀번호 틀림',
-  withdrawn: '탈퇴한 계정',
-  not_active: '쓸 수 없는 계정',
-  limited: '시도가 많아 막힘',
-  address_refused: '허용되지 않은 IP',
-  second_factor_wrong: '2단계 인증 실패',
-};
-
-export function resultWords(result: string): string {
-  return RESULTS[result] ?? result;
 }

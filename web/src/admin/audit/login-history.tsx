@@ -7,7 +7,7 @@ import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
-import { resultWords } from './audit-words.ts';
+import { resultWords } from '@maru/contract/audit/audit-labels';
 import { listQueryOf } from '../list/list-query.ts';
 import { callQuery } from '../../shared/query.ts';
 import styles from './audit.module.css';
