@@ -67,6 +67,24 @@ it('[U23] asks for a code once one was shown, takes each once, and recovery code
   ]);
 });
 
+it('reads codes as they are shown, and counts no code of a wrong length as a try', async () => {
+  await insertAdmin(test, 'written', []);
+  const { secret, codes } = await turnOn(await loginStaff(test, 'written'));
+  const code = codeOf(secret, 1);
+
+  for (let n = 0; n <= test.config.LOGIN_FAILURES_PER_ACCOUNT; n += 1) {
+    const { status, body } = await logIn('written', '12345');
+    expect([status, body['errors']]).toMatchObject([400, [{ path: 'code' }]]);
+  }
+  const shown = `${code.slice(0, 3)}\u00a0${code.slice(3)}`.replaceAll(/\d/g, (digit) =>
+    String.fromCodePoint(0xff10 + Number(digit)),
+  );
+  expect((await logIn(' ｗｒｉｔｔｅｎ', shown)).status).toBe(200);
+  expect((await logIn('written ', ` ${codes[0]!.toUpperCase().replace('-', ' ')} `)).status).toBe(
+    200,
+  );
+});
+
 it('says nothing about codes to who does not know the password', async () => {
   await insertAdmin(test, 'quiet', []);
   await turnOn(await loginStaff(test, 'quiet'));

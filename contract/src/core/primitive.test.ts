@@ -7,7 +7,9 @@ import {
   link,
   password,
   factorCode,
+  givenFactorCode,
   givenPassword,
+  loginId,
   personName,
   phone,
   ownPicture,
@@ -17,7 +19,8 @@ import {
   webUrl,
 } from './primitive.ts';
 import { credentials } from '../session/auth.ts';
-import { nickname } from '../session/signup.ts';
+import { confirmPhone, nickname } from '../session/signup.ts';
+import { isBlank } from '../text/clean-text.ts';
 import { videoUrl } from './video-url.ts';
 
 const accepts = (value: string) => line(2, 20).safeParse(value).success;
@@ -125,6 +128,24 @@ it('takes no phone number and no markup as the name of a person', () => {
   ).toEqual([]);
 });
 
+it.each([
+  '홍길동9001011012345',
+  '홍 900101-1012345',
+  '홍길동 02-123-4567',
+  '홍길동 123-4567',
+  '홍٠١٠١٢٣٤٥٦٧٨',
+  '홍01O12345678',
+  '홍０１Ｏ-l234-5678',
+  '홍900101',
+  '홍\u0336길동',
+  '홍길\u0337동',
+  '홍\u20dd길동',
+  '홍\u0301길동',
+])('takes no name with another personal number or a mark over a syllable: %j', (name) => {
+  const { error } = personName.safeParse(name);
+  expect(error?.issues.map(({ message }) => message)).toEqual(['must be a name']);
+});
+
 it('refuses another number with a message in words', () => {
   expect(phone.safeParse('02-123-4567').error?.issues.map(({ message }) => message)).toEqual([
     'must be a mobile number',
@@ -222,7 +243,27 @@ it.each(['\u3164', '\u115f', '\u1160', '\uffa0', '\u2800'])(
   },
 );
 
-it.each(['\u200d', '\u200c', '\ufe0f', '\u061c', '\u034f', '\ufffa'])(
+it('reads a text of unseen characters only as empty', () => {
+  const unseen = Array.from({ length: 0x11_0000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((letter) => /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(letter))
+    .concat('\u2800', '\ufffc', '\u{1d159}', '\u{16fe4}', '\u{13441}', '\u{13442}');
+
+  expect(unseen.filter((letter) => countVisible(letter) > 0)).toEqual([]);
+  expect(unseen.filter((letter) => text(1, 10).safeParse(letter).success)).toEqual([]);
+  expect(unseen.filter((letter) => !isBlank(` ${letter}\n`))).toEqual([]);
+  const kept = unseen.filter(
+    (letter) => !['홍길동', '홍 길동'].includes(line(2, 20).parse(`홍${letter}길동`)),
+  );
+  expect(kept).toEqual([]);
+});
+
+it.each(['\u200d', '\ufe0f'])('drops %j between digits', (mark) => {
+  expect(line(2, 20).parse(`홍1${mark}2`)).toBe('홍12');
+});
+
+it.each(['\u200d', '\u200c', '\ufe0f', '\u061c', '\u034f', '\ufffa', '\u{1bca0}', '\u{1d173}'])(
   'drops %j between letters and keeps it within an emoji',
   (mark) => {
     expect(line(2, 20).parse(`홍${mark}길동`)).toBe('홍길동');
@@ -263,6 +304,23 @@ it.each(['river\u200bBoat7', 'ri\u00adver7!', '한글abc1!'.normalize('NFD'), 'a
 );
 
 it('reads the code of a second factor as an authenticator shows it', () => {
-  expect(factorCode(6, 20).parse(' 013 548 ')).toBe('013548');
-  expect(factorCode(6, 20).parse('０１３\u00a0５４８')).toBe('013548');
+  expect(factorCode.parse(' 013 548 ')).toBe('013548');
+  expect(factorCode.parse('０１３\u00a0５４８')).toBe('013548');
+  expect(factorCode.parse(' 7KM2P\u2013X9D4H ')).toBe('7KM2PX9D4H');
+  expect(confirmPhone.body.shape.code.parse('０１３\u00a0548')).toBe('013548');
 });
+
+it.each(['12345', '1234567', '7km2p-x9d4'])('says that the code %j has a wrong length', (code) => {
+  for (const schema of [factorCode, givenFactorCode])
+    expect(schema.safeParse(code).error?.issues).toMatchObject([
+      { message: 'must have six digits, or the ten characters of a recovery code' },
+    ]);
+});
+
+it.each([' demo6', 'demo6 ', 'ｄｅｍｏ６', 'demo6\u200b', '\u3164demo6'])(
+  'reads the login id %j as it is stored',
+  (typed) => {
+    expect(credentials.parse({ user_id: typed, password: 'a' }).user_id).toBe('demo6');
+    expect(loginId.parse(typed)).toBe('demo6');
+  },
+);

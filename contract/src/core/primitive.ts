@@ -1,7 +1,15 @@
 import { shownAddressOf } from '../text/shown-address.ts';
 import { withRowEnds } from './table/row-ends.ts';
 import { cleanAddress, cleanLine, cleanText, withoutInvisible } from '../text/clean-text.ts';
-import { mayHoldMobile, MOBILE, readMobile, searchedWords, usualForm } from '../text/typed-text.ts';
+import {
+  isFactorCode,
+  mayHoldNumber,
+  MOBILE,
+  readCode,
+  readMobile,
+  searchedWords,
+  usualForm,
+} from '../text/typed-text.ts';
 import { hasUsualHost } from '../text/web-host.ts';
 import * as z from 'zod/mini';
 
@@ -87,12 +95,12 @@ export const count = z.int().check(z.nonnegative());
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Blanks, line breaks and other control characters. */
-const BLANK = /[\p{Cc}\s\u2800]/gu;
+/** Line breaks and other control characters, and blanks. */
+const BLANK = /[\p{Cc}\s]/gu;
 
 /** Number of visible characters in a text. */
 export function countVisible(value: string): number {
-  return Array.from(withoutInvisible(value).replaceAll(BLANK, '')).length;
+  return Array.from(withoutInvisible(cleanText(value)).replaceAll(BLANK, '')).length;
 }
 
 /** Far more than anything of ours nests, and few enough to be walked through. */
@@ -165,11 +173,20 @@ export function line(min: number, max: number) {
   );
 }
 
-/** A code of a second factor, without the spaces that authenticators show in it. */
-// @__NO_SIDE_EFFECTS__
-export function factorCode(min: number, max: number) {
-  return readable(min, max, (given) => usualForm(given).replaceAll(/\s/g, ''));
-}
+const NO_FACTOR_CODE = 'must have six digits, or the ten characters of a recovery code';
+
+/** A code of a second factor, without the spaces and hyphens that authenticators show in it. */
+export const factorCode = readable(0, 40, readCode).check(z.refine(isFactorCode, NO_FACTOR_CODE));
+
+/** The same at a login, where it may be empty. */
+export const givenFactorCode = readable(0, 40, readCode).check(
+  z.refine((code) => code === '' || isFactorCode(code), NO_FACTOR_CODE),
+);
+
+/** A code of six digits from a message to a phone. */
+export const phoneCode = z
+  .string()
+  .check(z.overwrite(readCode), typedAs(/^\d{6}$/, 'must have six digits'));
 
 /** Search words of at most `max` characters, without invisible characters. */
 // @__NO_SIDE_EFFECTS__
@@ -183,9 +200,12 @@ export const phone = z.string().check(
   z.regex(MOBILE, 'must be a mobile number'),
 );
 
-/** The name of a person: no markup and no phone number. */
+/** Markup, and marks that strike through or enclose a letter or stand on a Hangul syllable. */
+const NO_NAME = /[<>]|[\u0334-\u0338]|[\u20d0-\u20f0]|(?<=\p{Script=Hangul})\p{M}/u;
+
+/** The name of a person: no markup, and no number of a phone, a person or an account. */
 export const personName = line(2, 20).check(
-  z.refine((name) => !/[<>]/.test(name) && !mayHoldMobile(name), 'must be a name'),
+  z.refine((name) => !NO_NAME.test(name) && !mayHoldNumber(name), 'must be a name'),
 );
 
 /** An e-mail address without invisible characters and surrounding spaces. */
@@ -199,7 +219,13 @@ export const secretName = z.string().check(z.regex(/^[\w-]{32}$/));
 /** 4 to 20 letters and digits, the way members and staff sign in. */
 export const loginId = z
   .string()
-  .check(typedAs(/^[A-Za-z0-9_]{4,20}$/, 'must have 4 to 20 letters, digits or underscores'));
+  .check(
+    z.overwrite(usualForm),
+    typedAs(/^[A-Za-z0-9_]{4,20}$/, 'must have 4 to 20 letters, digits or underscores'),
+  );
+
+/** A login id as it was typed at a log-in, in the form of {@link loginId}. */
+export const givenLoginId = readable(1, 64, (given) => usualForm(cleanLine(given)));
 
 /** Required in a password besides a letter. A letter of another script counts as neither. */
 export const digitOrSpecial = /[\d\p{P}\p{S}]/u;

@@ -23,7 +23,7 @@ const profile = z.object({
 export type StaffProfile = z.output<typeof profile>;
 
 /** The code of an authenticator, which shows it in groups, or a recovery code. */
-const code = factorCode(6, 20);
+const code = factorCode;
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const getProfile = defineCall({

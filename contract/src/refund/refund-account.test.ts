@@ -11,6 +11,25 @@ it.each([
   expect(refundAccount.parse(account(bank)).bank).toBe(name);
 });
 
+it.each([
+  '110.123.451234',
+  '110·123·451234',
+  '110/123/451234',
+  '(110)123-451234',
+  '１１０–123 451234',
+])('reads the account number %j', (number) => {
+  expect(refundAccount.parse({ ...account('국민'), number }).number).toBe('110123451234');
+});
+
+it.each(['김하늘010-1234-5678', '<b>김', '김하늘 110123451234'])(
+  'refuses %j as the holder',
+  (holder) => {
+    expect(refundAccount.safeParse({ ...account('국민'), holder }).error?.issues).toMatchObject([
+      { path: ['holder'], message: 'must be a name' },
+    ]);
+  },
+);
+
 it('an account is at a bank of the list, and older ones stay readable', () => {
   const { error } = refundAccount.safeParse(account('없는은행'));
 

@@ -12,6 +12,7 @@ import {
   line,
   listOf,
   pageQuery,
+  personName,
   searchText,
   typedAs,
   typedDay,
@@ -62,7 +63,7 @@ const bank = line(2, 20).check(
 export const refundAccount = z.strictObject({
   bank,
   number: accountNumber,
-  holder: line(2, 20),
+  holder: personName,
 });
 export type RefundAccount = z.output<typeof refundAccount>;
 

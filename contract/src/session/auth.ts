@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { factorCode, givenPassword, id, instant, text } from '../core/primitive.ts';
+import {
+  givenFactorCode,
+  givenLoginId,
+  givenPassword,
+  id,
+  instant,
+  text,
+} from '../core/primitive.ts';
 
 /** Text cut to its first `max` characters, so that longer input is not refused. */
 const first = (max: number) =>
@@ -12,7 +19,7 @@ const beginning = (min: number, max: number) => z.pipe(first(max), text(min, max
  * id and password is shorter than this limit, so longer input is treated as wrong credentials.
  */
 export const credentials = z.object({
-  user_id: beginning(1, 64),
+  user_id: z.pipe(first(64), givenLoginId),
   password: z.pipe(first(64), givenPassword),
   ip_address: z.optional(beginning(0, 64)),
   user_agent: z.optional(beginning(0, 512)),
@@ -90,7 +97,7 @@ export const adminLogin = defineCall({
   summary: 'Logs in a member of staff from an allowed address. Their earlier session ends.',
   body: z.extend(credentials, {
     /** The second factor: six digits, or one of the recovery codes. */
-    code: z.optional(factorCode(0, 20)),
+    code: z.optional(givenFactorCode),
   }),
   output: z.object({
     message: z.literal('ADMIN_LOGIN_SUCCESS'),

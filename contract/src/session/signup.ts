@@ -8,6 +8,7 @@ import {
   loginId,
   password,
   phone,
+  phoneCode,
   secretName,
   typedAs,
   wholeQuery,
@@ -47,8 +48,6 @@ export const CODE_AGAIN_S = 30;
 
 /** Interests that a member of a brand can choose. */
 export const interests = ['국내주식', '해외주식', 'ETF', '파생'] as const;
-
-const code = z.string().check(typedAs(/^\d{6}$/, 'must have six digits'));
 
 /**
  * The name that others see in a chat: 2 to 10 letters or digits, Hangul and ASCII only. Other
@@ -139,7 +138,7 @@ export const confirmPhone = defineCall({
   path: '/api/home/auth/verify-phone/confirm',
   access: 'anyone',
   summary: 'Verifies the phone by its code: five attempts within three minutes.',
-  body: z.object({ verification: secretName, code }),
+  body: z.object({ verification: secretName, code: phoneCode }),
   output: z.object({ item: z.object({ confirmed: z.literal(true) }) }),
   refusals: ['INVALID_INPUT'],
 });

@@ -13,11 +13,12 @@ const LINE_BREAK = /[\u000b\u000c\u0085\u2028\u2029]/gu;
 const LEFTOVER = /[\u0001-\u0008\u000e-\u001f\u007f]/gu;
 
 /**
- * Characters that are seen as a blank and are no space: Hangul fillers and the empty Braille
- * pattern. A filler next to a conjoining jamo is part of an old syllable and stays.
+ * Characters that are seen as a blank and are no space: Hangul fillers, the empty Braille pattern,
+ * an empty note and the blanks of two old scripts. A filler next to a conjoining jamo is part of an
+ * old syllable and stays.
  */
 const FILLER =
-  /[\u2800\u3164\uffa0]|\u115f(?![\u1161-\u11a7\ud7b0-\ud7c6])|(?<![\u1100-\u115e\ua960-\ua97c])\u1160/g;
+  /[\u2800\u3164\uffa0\u{13441}\u{13442}]|\u{16fe4}|\u{1d159}|\u115f(?![\u1161-\u11a7\ud7b0-\ud7c6])|(?<![\u1100-\u115e\ua960-\ua97c])\u1160/gu;
 
 /** The same text with `\n` for the line breaks of Windows and old Macs. */
 export function usualLineBreaks(text: string): string {
@@ -37,12 +38,26 @@ export function withoutInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, '');
 }
 
+/** Invisible characters that are part of an emoji, a Han letter or an old syllable. */
+const PARTS = String.raw`\u115f\u1160\u3164\uffa0\u200d\ufe00-\ufe0f\u{e0020}-\u{e007f}\u{e0100}-\u{e01ef}`;
+const EMOJI = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}`;
+
 /**
- * Bidirectional marks, zero-width characters, soft hyphens and other characters without a shape. The
- * joiners, tags and variation selectors of emoji and Han letters are kept.
+ * Invisible characters, except joiners, tags and variation selectors where emoji and Han letters
+ * use them. Fillers are blanks instead.
  */
-const UNSEEN =
-  /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![\p{Emoji}\ufe0f])\u200d|\u200d(?!\p{Emoji})|(?<![\p{Emoji}\p{Script=Han}])[\ufe00-\ufe0f]|[\u17b4\u17b5\u180b-\u180f\ufffc]|(?<![\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0000}-\u{e007f}]+|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]/gu;
+const UNSEEN = new RegExp(
+  [
+    String.raw`(?![${PARTS}])[\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]`,
+    String.raw`(?<![${EMOJI}\ufe0f])\u200d`,
+    String.raw`\u200d(?!\p{Extended_Pictographic})`,
+    // A digit with a selector is an emoji only in a keycap.
+    String.raw`(?<![${EMOJI}\p{Script=Han}])[\ufe00-\ufe0f](?!\u20e3)`,
+    String.raw`(?<![\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0020}-\u{e007f}]+`,
+    String.raw`(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]`,
+  ].join('|'),
+  'gu',
+);
 
 /**
  * A text as a reader sees it. Without this, a bidirectional mark shows words in another order than
@@ -69,6 +84,11 @@ function clean(text: string, lineBreak: string): string {
   return withoutUnseen(
     text.normalize('NFC').replaceAll(LINE_BREAK, lineBreak).replaceAll(LEFTOVER, ''),
   ).replaceAll(FILLER, ' ');
+}
+
+/** Whether a text shows nothing: it is empty, or holds only blanks and invisible characters. */
+export function isBlank(text: string): boolean {
+  return withoutInvisible(cleanText(text)).trim() === '';
 }
 
 const BROKEN_LINE = /\s*[\t\n\r\v\f\u0085\u2028\u2029]\s*/gu;

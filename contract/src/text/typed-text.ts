@@ -48,17 +48,29 @@ export function searchedWords(text: string): string {
   return words;
 }
 
+/** The words of a search, each once and without the signs around it. A text must hold all of them. */
+export function searchedWordsOf(text: string): string[] {
+  const words = searchedWords(text).split(' ').map(searchedWords);
+  return [...new Set(words)].filter((word) => word !== '');
+}
+
 /** A text with `-` for every dash and `·` for every middle dot. */
 export function usualSigns(text: string): string {
   return text.replaceAll(DASH, '-').replaceAll(MIDDLE_DOT, '·');
 }
 
-/** The ranges of a text that match the search words, from and to. */
-export function findWords(text: string, q: string): { from: number; to: number }[] {
-  const wanted = searchedWords(q).toLowerCase();
-  if (wanted === '') return [];
+/** A part of a text, from and to. */
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** The ranges of a text that match the words of a search, in order. */
+export function findWords(text: string, q: string): Range[] {
+  // Words side by side are one place.
+  const words = [searchedWords(q), ...searchedWordsOf(q)].map((word) => word.toLowerCase());
   // Of each character of the compared form, the place of its letter in the text.
-  const letters: { from: number; to: number }[] = [];
+  const letters: Range[] = [];
   let compared = '';
   let from = 0;
   for (const letter of text) {
@@ -70,17 +82,28 @@ export function findWords(text: string, q: string): { from: number; to: number }
     }
     from = to;
   }
-  const found: { from: number; to: number }[] = [];
-  for (
-    let at = compared.indexOf(wanted);
-    at >= 0;
-    at = compared.indexOf(wanted, at + wanted.length)
-  ) {
-    const place = { from: letters[at]!.from, to: letters[at + wanted.length - 1]!.to };
-    // Two finds in the parts of one letter are one.
+  const places = [...new Set(words)]
+    .flatMap((word) => placesOf(word, compared))
+    .map(({ from: first, to: end }) => ({
+      from: letters[first]!.from,
+      to: letters[end - 1]!.to,
+    }))
+    .sort((one, other) => one.from - other.from || other.to - one.to);
+  const found: Range[] = [];
+  for (const place of places) {
+    // Two finds in the parts of one letter are one, and so are words that overlap.
     if (place.from >= (found.at(-1)?.to ?? 0)) found.push(place);
   }
   return found;
+}
+
+function placesOf(word: string, text: string): Range[] {
+  if (word === '') return [];
+  const places: Range[] = [];
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    places.push({ from: at, to: at + word.length });
+  }
+  return places;
 }
 
 /** A typed number or address in usual letters, without invisible characters and spaces around it. */
@@ -245,6 +268,19 @@ export function readPercentSoFar(written: string, decimals: number): string | nu
   return `${units === '' && fraction !== '' ? '0' : units}${fraction}`;
 }
 
+/** A code in usual letters, without the spaces and hyphens in it. */
+export function readCode(written: string): string {
+  return usualForm(written).replaceAll(DASH, '-').replaceAll(/[\s-]/g, '');
+}
+
+/** Six digits of an authenticator, or a recovery code of ten letters and digits. */
+const FACTOR_CODE = /^(?:\d{6}|[a-z\d]{10})$/i;
+
+/** Whether a code of a second factor is complete. */
+export function isFactorCode(written: string): boolean {
+  return FACTOR_CODE.test(readCode(written));
+}
+
 /** The digits of a code that is being typed, with spaces or hyphens between them. */
 export function readCodeSoFar(written: string): string | null {
   const digits = usualForm(written)
@@ -253,9 +289,9 @@ export function readCodeSoFar(written: string): string | null {
   return /^\d*$/.test(digits) ? digits : null;
 }
 
-/** The number of an account as digits, without the spaces and hyphens that banks write. */
+/** The number of an account as digits, without the signs that people write between them. */
 export function readAccountNumber(written: string): string {
-  return cleanSearch(written).replaceAll(DASH, '').replaceAll(' ', '');
+  return usualSigns(usualForm(written)).replaceAll(BETWEEN_DIGITS, '');
 }
 
 const HIDING = `[${SIGNS}*]{0,3}`;
@@ -269,4 +305,18 @@ const HIDDEN_MOBILE = new RegExp(
  */
 export function mayHoldMobile(written: string): boolean {
   return HIDDEN_MOBILE.test(usualSigns(withoutInvisible(written.normalize('NFKC'))));
+}
+
+/** Most digits of a name, such as the year in a name that two members share. */
+const MOST_DIGITS_OF_NAME = 4;
+/** Digits of any script, and letters that are typed instead of 0 and 1 beside a digit. */
+const DIGIT_OF_NAME = /\p{Nd}|(?<=\p{Nd}[\s-]?)[oOlI]|[oOlI](?=[\s-]?\p{Nd})/gu;
+
+/**
+ * Whether a name may contain a personal number: of a phone, a resident registration or an account,
+ * also in digits of another script.
+ */
+export function mayHoldNumber(name: string): boolean {
+  const digits = usualForm(name).match(DIGIT_OF_NAME) ?? [];
+  return digits.length > MOST_DIGITS_OF_NAME || mayHoldMobile(name);
 }

@@ -12,6 +12,7 @@ export const staffWording = {
   ipNone: 'IP 주소를 가져올 수 없습니다.',
   ipDenied: '접속이 허용되지 않은 IP 입니다. 관리자에게 문의해주세요.',
   ipError: 'IP 확인 중 오류가 발생했습니다.',
+  codeLength: '6자리 코드나 10자리 복구 코드를 입력해 주세요.',
 } as const;
 
 /** Messages to staff for codes that only staff calls return. See `sentenceOf`. */

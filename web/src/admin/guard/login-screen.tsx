@@ -1,5 +1,6 @@
 import { brand } from '#brand';
 import { adminLogin } from '@maru/contract/session/auth';
+import { isFactorCode } from '@maru/contract/text/typed-text';
 import type { OutputOf } from '@maru/contract/core/call';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
@@ -250,7 +251,9 @@ const NAMES = ['user_id', 'password', 'code'] as const;
 function missingIn(given: Given, wantsCode: boolean): Missing {
   const names = NAMES.filter((name) => name !== 'code' || wantsCode);
   const entries = names.flatMap((name) => {
-    const message = required(given[name]);
+    const message =
+      required(given[name]) ??
+      (name === 'code' && !isFactorCode(given.code) ? staffWording.codeLength : null);
     return message === null ? [] : [[name, { message }] as const];
   });
   return Object.fromEntries(entries);

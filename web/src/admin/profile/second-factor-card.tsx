@@ -7,6 +7,7 @@ import {
   renewRecoveryCodes,
   type StaffProfile,
 } from '@maru/contract/profile/staff-profile';
+import { isFactorCode } from '@maru/contract/text/typed-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
@@ -20,6 +21,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
+import { staffWording } from '../staff-wording.ts';
 import { Hint } from '../chrome/hint.tsx';
 import styles from './account.module.css';
 import { QrPicture } from './qr-picture.tsx';
@@ -31,8 +33,9 @@ function codeInput(label: string): ModalInput {
     label,
     type: 'text',
     required: true,
-    maxLength: 20,
+    maxLength: 40,
     autoComplete: 'one-time-code',
+    check: (code) => (isFactorCode(code) ? null : staffWording.codeLength),
   };
 }
 

@@ -127,3 +127,20 @@ it('leaves a line in its field when too many wait', () => {
 
   expect(taken).toEqual([true, true, true, true, true, false]);
 });
+
+it('drops a refused line once a later one is posted, and keeps a lost one', async () => {
+  const outbox = outboxOf();
+  outbox.post('거절');
+  await rest();
+  sent[0]!.fail(new CallFailed('INVALID_INPUT', { status: 400 }));
+  await rest();
+  expect(outbox.state.lines).toMatchObject([{ text: '거절', trouble: expect.any(String) }]);
+
+  outbox.post('다음');
+  await rest();
+  sent[1]!.answer();
+  await rest();
+
+  expect(posted).toEqual(['다음']);
+  expect(outbox.state.lines).toEqual([]);
+});

@@ -18,6 +18,8 @@ export interface WaitingLine {
   text: string;
   /** Why it was not posted; `null` while it is on its way. */
   trouble: string | null;
+  /** The server refused its text, so that sending it again cannot help. */
+  isRefused: boolean;
 }
 
 interface Options {
@@ -46,11 +48,15 @@ export function createChatOutbox({ send, onPosted }: Options) {
       const { key, text } = line;
       try {
         const message = await sendOnce(text, key);
-        remove(key);
+        // The alert of a refused line would stay in front of later messages.
+        state.lines = state.lines.filter((other) => other.key !== key && !other.isRefused);
         onPosted(message);
       } catch (error) {
         const kept = find(key);
-        if (kept) kept.trouble = failureSentenceOf(error);
+        if (kept) {
+          kept.trouble = failureSentenceOf(error);
+          kept.isRefused = error instanceof CallFailed && error.status === 400;
+        }
       }
       state.note = null;
     }
@@ -83,7 +89,7 @@ export function createChatOutbox({ send, onPosted }: Options) {
         state.note = '앞 메시지를 보내고 있어요. 잠시 뒤에 보내 주세요.';
         return false;
       }
-      state.lines.push({ key: crypto.randomUUID(), text, trouble: null });
+      state.lines.push({ key: crypto.randomUUID(), text, trouble: null, isRefused: false });
       void sendAll();
       return true;
     },

@@ -93,3 +93,23 @@ it('keeps text typed while a message is being sent for the next one', async () =
   expect(screen.getByRole('log').textContent).toContain('두번째');
   expect(screen.queryByRole('list', { name: '보내는 메시지' })).toBeNull();
 });
+
+it.each(['\u200b\u200b', '\u3164', '\u2800 \u115f'])(
+  'sends no message of unseen characters, and says so: %j',
+  async (value) => {
+    const calls: unknown[] = [];
+    makeCall.mockImplementation(async (call) => {
+      calls.push(call);
+      return { items: [] };
+    });
+    show();
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: '메시지' });
+
+    fireEvent.change(field, { target: { value } });
+    fireEvent.submit(field.form!);
+
+    expect(screen.getByText('보이는 글자를 입력해 주세요.')).toBeTruthy();
+    expect(field.value).toBe(value);
+    expect(calls).not.toContain(postMessage);
+  },
+);

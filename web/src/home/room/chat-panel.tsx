@@ -1,3 +1,4 @@
+import { cleanText, isBlank } from '@maru/contract/text/clean-text';
 import { postMessage, type ChatMessage, type RoomView } from '@maru/contract/room/room';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
@@ -11,6 +12,8 @@ import { createChatOutbox, type ChatOutbox } from './chat-outbox.ts';
 import type { Chat } from './chat.store.ts';
 
 const MAX_LENGTH = 300;
+/** For a text of invisible characters only. */
+const UNSEEN = '보이는 글자를 입력해 주세요.';
 
 /** Closer to the end than this many px counts as reading along. */
 const NEAR_END_PX = 48;
@@ -169,11 +172,12 @@ function PostBox({ ticket, chat, open }: { ticket: string; chat: Chat; open: boo
   );
   const { note } = useSnapshot(outbox.state);
   const troubleId = useId();
+  const isUnseen = text.trim() !== '' && isBlank(text);
 
   const send = (event: FormEvent) => {
     event.preventDefault();
     // The next text belongs to the next message, so the field is cleared at once.
-    if (open && text.trim() !== '' && outbox.post(text.trim())) setText('');
+    if (open && !isBlank(text) && outbox.post(cleanText(text).trim())) setText('');
   };
 
   return (
@@ -190,14 +194,14 @@ function PostBox({ ticket, chat, open }: { ticket: string; chat: Chat; open: boo
           aria-describedby={troubleId}
           onChange={(event) => setText(event.target.value)}
         />
-        <button type="submit" aria-label="보내기" disabled={!open || text.trim() === ''}>
+        <button type="submit" aria-label="보내기" disabled={!open || isBlank(text)}>
           <Icon name="send" size={20} />
         </button>
       </div>
       <p id={troubleId} className={styles.help} role="status">
         <span>
           {open
-            ? (note ?? `${text.length} / ${MAX_LENGTH}자`)
+            ? (note ?? (isUnseen ? UNSEEN : `${text.length} / ${MAX_LENGTH}자`))
             : '채팅을 잠시 쉬고 있어요. 다시 열리면 바로 쓸 수 있어요.'}
         </span>
         {open && note === null && <span>1초에 한 번 보낼 수 있어요</span>}

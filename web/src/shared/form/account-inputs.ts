@@ -1,4 +1,5 @@
 import type { OwnRefund } from '@maru/contract/refund/own-refund';
+import { personName } from '@maru/contract/core/primitive';
 import { accountNumber, type RefundAccount } from '@maru/contract/refund/refund';
 import { readAccountNumber } from '@maru/contract/text/typed-text';
 import { bankCodeOf, bankNames } from '@maru/contract/order/bank';
@@ -28,7 +29,16 @@ export const accountInputs: readonly ModalInput[] = [
     check: (value) =>
       accountNumber.safeParse(value).success ? null : '계좌번호를 숫자 8~16자리로 입력해 주세요.',
   },
-  { id: 'holder', label: '예금주', type: 'text', required: true, minLength: 2, maxLength: 20 },
+  {
+    id: 'holder',
+    label: '예금주',
+    type: 'text',
+    required: true,
+    minLength: 2,
+    maxLength: 20,
+    check: (value) =>
+      personName.safeParse(value).success ? null : '숫자나 기호 없이 예금주 이름만 입력해 주세요.',
+  },
 ];
 
 /** The account that was typed into them; its number may have dashes. */
