@@ -66,7 +66,7 @@ function whereOf(db: Queryable, filter: Filter) {
       ${order === undefined ? db`` : db`and ${isOfOrder(db, order)}`}
       ${member === undefined ? db`` : db`and ${isAbout(db, member)}`}
       ${andWithinDays(db, db`a.at`, { from, to })}
-      ${like === null ? db`` : db`and search_form(a.reason) like ${like}`}`;
+      ${like === null ? db`` : db`and search_form(a.reason) like all(${like}::text[])`}`;
 }
 
 /** SQL condition: the entry has this action, or an action of this noun. */

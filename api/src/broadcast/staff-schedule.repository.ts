@@ -97,7 +97,7 @@ function stateOf(db: Queryable, state: StaffScheduleFilter['state']): Fragment {
 function choiceOf(db: Queryable, { q, expert, kind, recorded, from, to }: Filter): Fragment {
   const like = containing(q);
   return db`
-    ${like === null ? db`` : db`and (search_form(s.title) like ${like} or search_form(e.nick) like ${like})`}
+    ${like === null ? db`` : db`and (search_form(s.title) like all(${like}::text[]) or search_form(e.nick) like all(${like}::text[]))`}
     ${expert === undefined ? db`` : db`and s.expert_id = ${expert}`}
     ${kind === undefined ? db`` : db`and s.kind = ${kind}`}
     ${recorded ? db`and s.vod_url is not null` : db``}

@@ -47,9 +47,9 @@ export async function listStaffExperts(
       ${
         like === null
           ? db``
-          : db`and (search_form(e.nick) like ${like} or search_form(e.field) like ${like} or search_form(m.login_id::text) like ${like}
+          : db`and (search_form(e.nick) like all(${like}::text[]) or search_form(e.field) like all(${like}::text[]) or search_form(m.login_id::text) like all(${like}::text[])
                     or exists (select from expert_nickname n
-                               where n.expert_id = e.id and search_form(n.nickname) like ${like}))`
+                               where n.expert_id = e.id and search_form(n.nickname) like all(${like}::text[])))`
       }
       ${state === undefined ? db`` : db`and (e.ended_at is not null) = ${state === 'ended'}`}
       ${state === undefined || state === 'ended' ? db`` : db`and e.shown = ${state === 'shown'}`}`;

@@ -199,8 +199,8 @@ function whereOf(db: Queryable, filter: OrderFilter) {
       ${
         wanted === null
           ? db``
-          : db`and (search_form(o.order_no) like ${wanted} or search_form(p.depositor) like ${wanted}
-                    or search_form(m.login_id::text) like ${wanted})`
+          : db`and (search_form(o.order_no) like all(${wanted}::text[]) or search_form(p.depositor) like all(${wanted}::text[])
+                    or search_form(m.login_id::text) like all(${wanted}::text[]))`
       }`;
 }
 

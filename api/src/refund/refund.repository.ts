@@ -98,8 +98,8 @@ function whereOf(db: Queryable, { q, state, overdue, expert }: RefundFilter) {
       ${
         wanted === null
           ? db``
-          : db`and (search_form(r.request_no) like ${wanted} or search_form(o.order_no) like ${wanted}
-                    or search_form(m.login_id::text) like ${wanted})`
+          : db`and (search_form(r.request_no) like all(${wanted}::text[]) or search_form(o.order_no) like all(${wanted}::text[])
+                    or search_form(m.login_id::text) like all(${wanted}::text[]))`
       }`;
 }
 

@@ -39,7 +39,7 @@ function whereOf(
       ${expert === undefined ? db`` : db`and r.expert_id = ${expert}`}
       ${group === undefined ? db`` : db`and r.group_id = ${group}`}
       ${rating === undefined ? db`` : db`and r.rating = ${rating}::int`}
-      ${like === null ? db`` : db`and search_form(r.title) like ${like}`}`;
+      ${like === null ? db`` : db`and search_form(r.title) like all(${like}::text[])`}`;
 }
 
 /** Reviews in any state, with the writers' whole names: the caller masks them. */

@@ -2,7 +2,7 @@ import type { VideoPlace } from '@maru/contract/video/video';
 import type { SearchKind } from '@maru/contract/search/search';
 import type { Queryable } from '@maru/platform/db/db';
 import { SHOWN } from '../board/board.repository.ts';
-import { searchPatternOf } from '../sql/search-pattern.ts';
+import { searchPatternsOf } from '../sql/search-pattern.ts';
 import { andContains } from '../sql/title-search.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
 
@@ -29,19 +29,19 @@ export interface FoundRow {
 }
 
 /**
- * Finds all public content that contains a text, in one query. Experts are first, then title hits,
+ * Finds all public content that contains all words of a text, in one query. Experts are first, then title hits,
  * then the newest. Counting reads only ids; titles are read only for the requested page.
  */
 export async function findContent(
   db: Queryable,
   { q, kinds, places, withOpenStocks, kind, page, pageSize }: SearchQuestion,
 ): Promise<{ items: FoundRow[]; counts: Partial<Record<SearchKind, number>> }> {
-  const inTitle = searchPatternOf(q)?.inTitle ?? null;
+  const inTitle = searchPatternsOf(q).map((pattern) => pattern.inTitle);
   const rows = await db<
     (FoundRow & { counts: Partial<Record<SearchKind, number>>; found: boolean })[]
   >`
     with hit as materialized (
-      select p.kind, p.id, p.publish_at as at, p.search_text like ${inTitle} as titled
+      select p.kind, p.id, p.publish_at as at, p.search_text like all(${inTitle}::text[]) as titled
       from post p
       where p.kind = any(${kinds}) and ${db.unsafe(SHOWN)} ${andContains(db, 'p', q)}
         and (${withOpenStocks} or p.kind <> 'best-stock' or (p.extra->>'realised' = 'true' and coalesce(p.extra->>'close_on', '') <= kst_day(now())::text))

@@ -98,6 +98,24 @@ describe('[A28] the search of the site', () => {
     expect(total).toBe(3);
   });
 
+  it('finds texts that hold all words, in any order', async () => {
+    await insertPost(test, { title: '해솔 금리 다음은 배당' });
+    await insertPost(test, { title: '해솔 배당', excerpt: '오르는 금리' });
+    await insertPost(test, { title: '해솔 배당만' });
+
+    for (const q of [
+      '배당 금리',
+      '금리  배당',
+      '『배당』 【금리】',
+      '((배당)) 금리?',
+      '"배당, 금리/',
+    ])
+      expect([q, await titlesOf(guest, `해솔 ${q}`)]).toEqual([
+        q,
+        ['해솔 금리 다음은 배당', '해솔 배당'],
+      ]);
+  });
+
   it('compares full-width letters and middle dots in their usual forms', async () => {
     await insertPost(test, { title: '미르 S&P500 전망' });
     await insertPost(test, { title: '미르 Ｓ＆Ｐ５００ 마감' });

@@ -60,7 +60,7 @@ function whereOf(db: Queryable, { month, expert, closed, q }: Filter) {
       ${month ? db`and f.month = ${month}` : db``}
       ${expert ? db`and f.expert_id = ${expert}` : db``}
       ${closed === undefined ? db`` : db`and (f.closed_at is not null) = ${closed === 'true'}`}
-      ${like === null ? db`` : db`and search_form(f.expert->>'nick') like ${like}`}`;
+      ${like === null ? db`` : db`and search_form(f.expert->>'nick') like all(${like}::text[])`}`;
 }
 
 /** Experts and months under the filters of the staff, without a page. */

@@ -25,7 +25,7 @@ export function andContaining(
   const like = containing(q);
   if (like === null) return db``;
   const [first, ...more] = columns.map(
-    (column) => db`search_form(${db.unsafe(column)}) like ${like}`,
+    (column) => db`search_form(${db.unsafe(column)}) like all(${like}::text[])`,
   );
   return db`and (${more.reduce((one, other) => db`${one} or ${other}`, first!)})`;
 }

@@ -1,17 +1,22 @@
-import { cleanSearch } from '@maru/contract/text/typed-text';
+import { cleanSearch, searchedWordsOf } from '@maru/contract/text/typed-text';
 
 /** A text as `search_form` of the database makes it (0151_search_form.sql). */
 export function comparedForm(text: string): string {
   return cleanSearch(text).normalize('NFKC').toLowerCase();
 }
 
+/** The words of a search. A text is found if it contains all of them, in any order. */
+export function comparedWords(text: string | undefined): string[] {
+  return searchedWordsOf(text ?? '').map(comparedForm);
+}
+
 /**
- * LIKE pattern for "contains this text", for a column in `search_form`. `%`, `_` and the backslash
- * are escaped. `null` if there is no search text.
+ * LIKE patterns for "contains all these words", for a column in `search_form`. `%`, `_` and the
+ * backslash are escaped. `null` if there is no search text.
  */
-export function containing(text: string | undefined): string | null {
-  const wanted = comparedForm(text ?? '');
-  return wanted === '' ? null : `%${likeEscaped(wanted)}%`;
+export function containing(text: string | undefined): string[] | null {
+  const words = comparedWords(text);
+  return words.length === 0 ? null : words.map((word) => `%${likeEscaped(word)}%`);
 }
 
 /** The same for "begins with this text". */

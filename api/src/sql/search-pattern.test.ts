@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { searchPatternOf } from './search-pattern.ts';
+import { searchPatternsOf } from './search-pattern.ts';
 
 describe('[A28] the search pattern', () => {
-  it('is decomposed, in small letters, with single blanks', () => {
-    expect(searchPatternOf(' ETF  배당 ')?.anywhere).toBe(`%${'etf 배당'.normalize('NFD')}%`);
+  it('is decomposed, in small letters, for each word', () => {
+    const patterns = searchPatternsOf(' ETF  배당 ').map(({ anywhere }) => anywhere);
+    expect(patterns).toEqual(['%etf%', `%${'배당'.normalize('NFD')}%`]);
   });
 
   it.each([
@@ -12,10 +13,10 @@ describe('[A28] the search pattern', () => {
     ['ETF', false],
     ['ㅈ', false],
   ])('%s can be cut: %s', (text, open) => {
-    expect(searchPatternOf(text)?.whole !== null).toBe(open);
+    expect(searchPatternsOf(text)[0]?.whole !== null).toBe(open);
   });
 
   it('is nothing where nothing was asked', () => {
-    expect([searchPatternOf('  '), searchPatternOf(undefined)]).toEqual([null, null]);
+    expect([searchPatternsOf('  '), searchPatternsOf(undefined)]).toEqual([[], []]);
   });
 });

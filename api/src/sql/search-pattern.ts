@@ -1,6 +1,6 @@
-import { comparedForm, likeEscaped } from './like-pattern.ts';
+import { comparedWords, likeEscaped } from './like-pattern.ts';
 
-/** How a text is looked for in a column made by `search_text` (0151_search_form.sql). */
+/** How a word is looked for in a column made by `search_text` (0151_search_form.sql). */
 interface SearchPattern {
   /** Matches it anywhere. */
   anywhere: string;
@@ -16,10 +16,13 @@ const OPEN_END = /[\u1161-\u1175]$/;
 /** As Postgres writes it: no final letter follows. */
 const NO_FINAL = String.raw`(?![\u11a8-\u11c2])`;
 
-/** `null` = no search was requested. */
-export function searchPatternOf(text: string | undefined): SearchPattern | null {
-  const wanted = comparedForm(text ?? '').normalize('NFD');
-  if (wanted === '') return null;
+/** One pattern for each word of a search. Empty = no search was requested. */
+export function searchPatternsOf(text: string | undefined): SearchPattern[] {
+  return comparedWords(text).map(patternOf);
+}
+
+function patternOf(word: string): SearchPattern {
+  const wanted = word.normalize('NFD');
   const like = likeEscaped(wanted);
   const whole = OPEN_END.test(wanted)
     ? wanted.replaceAll(/[^\p{L}\p{M}\p{N}\s]/gu, String.raw`\$&`) + NO_FINAL

@@ -1,11 +1,11 @@
 import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
-import { searchPatternOf } from './search-pattern.ts';
+import { searchPatternsOf } from './search-pattern.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /**
- * The condition `and …` that a title contains a text; empty if there is no search text. It uses the
+ * The condition `and …` that a title contains all words of a text; empty if there is no search text. It uses the
  * index of the site search.
  *
  * @param table alias of a table that has `search_text`.
@@ -15,12 +15,11 @@ export function andTitleContains(
   table: 'p' | 'r' | 'v',
   q: string | undefined,
 ): Fragment {
-  const pattern = searchPatternOf(q);
-  if (pattern === null) return db``;
   const column = db(`${table}.search_text`);
-  const { inTitle, wholeInTitle } = pattern;
-  return db`and ${column} like ${inTitle}
-    ${wholeInTitle === null ? db`` : db`and ${column} ~ ${wholeInTitle}`}`;
+  return db`${searchPatternsOf(q).map(
+    ({ inTitle, wholeInTitle }) => db`and ${column} like ${inTitle}
+      ${wholeInTitle === null ? db`` : db`and ${column} ~ ${wholeInTitle}`} `,
+  )}`;
 }
 
 /** As above, for the title and the first lines. */
@@ -29,9 +28,9 @@ export function andContains(
   table: 'p' | 'v' | 'e',
   q: string | undefined,
 ): Fragment {
-  const pattern = searchPatternOf(q);
-  if (pattern === null) return db``;
   const column = db(`${table}.search_text`);
-  const { anywhere, whole } = pattern;
-  return db`and ${column} like ${anywhere} ${whole === null ? db`` : db`and ${column} ~ ${whole}`}`;
+  return db`${searchPatternsOf(q).map(
+    ({ anywhere, whole }) => db`and ${column} like ${anywhere}
+      ${whole === null ? db`` : db`and ${column} ~ ${whole}`} `,
+  )}`;
 }

@@ -41,7 +41,7 @@ export async function listStoredUploads(
     where u.deleted_at is null
       ${folder === undefined ? db`` : db`and u.folder = ${folder}`}
       ${used === undefined ? db`` : db`and ${isUsed} = ${used === 'true'}`}
-      ${like === null ? db`` : db`and (search_form(u.name) like ${like} or search_form(u.file) like ${like})`}`;
+      ${like === null ? db`` : db`and (search_form(u.name) like all(${like}::text[]) or search_form(u.file) like all(${like}::text[]))`}`;
   return pageOfQuery<StoredUpload>(db, page, {
     rows: db`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}

@@ -61,7 +61,7 @@ function campaignsWhere(
   const like = containing(q);
   return db`
     where c.channel = ${channel} and not c.test
-      ${like === null ? db`` : db`and (search_form(c.title) like ${like} or search_form(c.text) like ${like})`}
+      ${like === null ? db`` : db`and (search_form(c.title) like all(${like}::text[]) or search_form(c.text) like all(${like}::text[]))`}
       ${state ? db`and c.state = ${state}` : db``}
       ${advertising ? db`and c.advertising = ${advertising === 'true'}` : db``}
       ${andWithinDays(db, db`coalesce(c.started_at, c.send_at, c.created_at)`, { from, to })}

@@ -2,7 +2,7 @@ import type { QueryOf } from '@maru/contract/core/call';
 import { MEMO_EDIT_HOURS, type listMemos, type Memo } from '@maru/contract/member/staff-memo';
 import type { Queryable } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
-import { comparedForm, containing } from '../../sql/like-pattern.ts';
+import { comparedForm, comparedWords, containing } from '../../sql/like-pattern.ts';
 import { type PageOf, pageOfQuery } from '../../staff-kit/page-of.ts';
 
 /** Caller. Id and role decide which memos the caller may read and change. */
@@ -76,8 +76,12 @@ export async function searchMemos(
   reader: MemoReader,
   filter: MemoFilter,
 ): Promise<number[] | null> {
-  const wanted = comparedForm(filter.q ?? '');
-  if (wanted === '') return null;
+  const wanted = comparedWords(filter.q);
+  if (wanted.length === 0) return null;
+  const holdsAll = (text: string) => {
+    const compared = comparedForm(text);
+    return wanted.every((word) => compared.includes(word));
+  };
   const others = whereOf(db, reader, { ...filter, q: undefined }, null);
   const found: number[] = [];
   for (let after = 0; ;) {
@@ -85,7 +89,7 @@ export async function searchMemos(
       select n.id, n.body, n.body_enc as sealed, n.member_id as "memberId" from ${tables(db)}
       where ${others} and n.id > ${after} order by n.id limit ${SEARCH_BATCH}`;
     for (const row of rows) {
-      if (comparedForm(memoTextOf(personal, row)).includes(wanted)) found.push(row.id);
+      if (holdsAll(memoTextOf(personal, row))) found.push(row.id);
     }
     const last = rows.at(-1);
     if (!last || rows.length < SEARCH_BATCH) return found;
@@ -127,7 +131,7 @@ function whereOf(
     ${
       wanted === null
         ? db``
-        : db`and (n.id = any(${[...(found ?? [])]}::int[]) or search_form(m.login_id::text) like ${wanted} or search_form(m.name) like ${wanted})`
+        : db`and (n.id = any(${[...(found ?? [])]}::int[]) or search_form(m.login_id::text) like all(${wanted}::text[]) or search_form(m.name) like all(${wanted}::text[]))`
     }`;
 }
 

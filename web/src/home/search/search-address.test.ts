@@ -6,6 +6,8 @@ describe('[A28] the address of a search', () => {
     ['', { q: '', kind: null, page: 1 }],
     ['q=%20배당%20%20주%20', { q: '배당 주', kind: null, page: 1 }],
     ['q=배당&kind=notice&page=3', { q: '배당', kind: 'notice', page: 3 }],
+    ['q=%E2%80%8B%E3%85%A4', { q: '', kind: null, page: 1 }],
+    ['q=(%20)', { q: '', kind: null, page: 1 }],
     ['q=배당&kind=member&page=-1', { q: '배당', kind: null, page: 1 }],
     [`q=${'배당'.normalize('NFD')}`, { q: '배당', kind: null, page: 1 }],
   ])('%s means', (address, place) => {

@@ -1,4 +1,5 @@
 import { MOST_SEARCH_LETTERS, searchKinds, type SearchKind } from '@maru/contract/search/search';
+import { searchedWords } from '@maru/contract/text/typed-text';
 import { paths } from '../../shared/paths.ts';
 import { pageOf } from '../board/board-address.ts';
 
@@ -33,6 +34,8 @@ export function searchAddress(text: string, kind: SearchKind | null = null): str
  * length without splitting a character.
  */
 function wordsOf(text: string): string {
+  // The server would refuse a search of signs or unseen characters only.
+  if (searchedWords(text) === '') return '';
   const words = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
   return words.slice(0, MOST_SEARCH_LETTERS).toWellFormed().trim();
 }
