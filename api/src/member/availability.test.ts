@@ -133,12 +133,39 @@ it.each([
   'maru_info',
   'marukr',
   'webmaster',
+  'moderator',
+  '고객센타',
+  '고객쎈타',
+  '매니져',
+  '마루본부',
+  'maru_bot',
+  'maru_kr',
+  '운영스탭',
+  '운영요원',
+  'sysop',
+  'adm_n',
+  '운0영자',
+  'super',
+  'supervisor',
 ])('[F3] a reader takes %j for a name of the company or of staff', (name) => {
   expect(isReserved(name)).toBe(true);
 });
 
 it.each([
   'clara',
+  '마루치',
+  '마루한강',
+  '고객님',
+  '매니아',
+  '슈퍼맨',
+  'supernova',
+  'systemic',
+  '운동하자',
+  '관리왕',
+  '한결같이',
+  '3월의토끼',
+  '솔0바람',
+  'a_m_n',
   '마루아빠',
   'maruko',
   '전문간호사',
@@ -187,10 +214,17 @@ it.each([
   '한결2호',
   '한결주식',
   '한결부대표',
+  '한결매매',
+  '한0결',
+  '한1결쌤',
+  '서0온',
 ])('[F3] a reader takes %j for the expert 한결', (name) => {
   expect(passesForOneOf(name, ['서온', '한결'])).toBe(true);
 });
 
-it.each(['한결같은하루', '한결이네', '투자초보'])('[F3] %j passes for no expert', (name) => {
-  expect(passesForOneOf(name, ['서온', '한결'])).toBe(false);
-});
+it.each(['한결같은하루', '한결이네', '투자초보', '한강결', '서울온', '한결0같이'])(
+  '[F3] %j passes for no expert',
+  (name) => {
+    expect(passesForOneOf(name, ['서온', '한결'])).toBe(false);
+  },
+);

@@ -1,6 +1,12 @@
 import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
-import { bareName, namesWithin, seenName, withoutSurname } from '@maru/contract/text/name-form';
+import {
+  bareName,
+  namesWithin,
+  seenName,
+  withoutInserted,
+  withoutSurname,
+} from '@maru/contract/text/name-form';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** Words that are reserved for staff names. */
@@ -39,6 +45,8 @@ const RESERVED = [
   'moderator',
   'webmaster',
   'operator',
+  'sysop',
+  'sysadmin',
   'official',
   'staff',
 ];
@@ -51,6 +59,9 @@ const RESERVED_WHOLE = new Set(
     'gm',
     'root',
     'system',
+    'super',
+    'superuser',
+    'supervisor',
     'support',
     'help',
     ...brandId.options,
@@ -82,12 +93,22 @@ function plainNames(name: string): string[] {
 /** Pairs of letters that are read as one. Only reserved names are compared so: `clara` is no `dara`. */
 const READ_AS_D = /c[lI1|]/g;
 const READ_AS_M = /rn/g;
+/** `adm_n` is read as `admin`. */
+const READ_AS_I = /(?<=[a-z])_(?=[a-z])/gi;
 
 /** The forms in which a name could pass for a reserved one: `aclmin` is read as `admin`. */
 function reservedForms(name: string): string[] {
   const usual = name.normalize('NFC');
   const folded = usual.replaceAll(READ_AS_D, 'd');
-  return [...new Set([usual, folded, folded.replaceAll(READ_AS_M, 'm')])];
+  return [
+    ...new Set([
+      usual,
+      folded,
+      folded.replaceAll(READ_AS_M, 'm'),
+      usual.replaceAll(READ_AS_I, 'i'),
+      withoutInserted(usual),
+    ]),
+  ];
 }
 
 /** Whether a name looks to a reader like a name of the company or of staff. */
@@ -155,10 +176,10 @@ async function isExpertName(db: Queryable, name: string): Promise<boolean> {
 
 /**
  * Whether a reader takes a name for one of these names. It may add titles, numbers or a surname:
- * `이한결`, `VIP한결` and `한결 쌤` pass for 한결.
+ * `이한결`, `VIP한결`, `한결 쌤` and `한0결` pass for 한결.
  */
 export function passesForOneOf(name: string, others: readonly string[]): boolean {
-  const plain = plainNames(name);
+  const plain = [name, withoutInserted(name)].flatMap(plainNames);
   const seen = new Set([...plain, ...plain.map(withoutSurname)].map(seenName));
   return others.some((other) => seen.has(seenName(other)));
 }

@@ -152,7 +152,9 @@ function checkFields({
 }: Pick<ProductInput, 'sale_from' | 'sale_to' | 'opens_live' | 'opens_vod'>): void {
   if (!opens_live && !opens_vod) throw badInput('opens_live', 'must open broadcasts or recordings');
   if (sale_from === null || sale_to === null) return;
-  if (Date.parse(sale_from) >= Date.parse(sale_to)) throw badInput('sale_to', 'before');
+  if (Date.parse(sale_from) >= Date.parse(sale_to)) {
+    throw badInput('sale_to', 'must be after sale_from');
+  }
 }
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */

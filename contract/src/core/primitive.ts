@@ -1,6 +1,12 @@
 import { shownAddressOf } from '../text/shown-address.ts';
 import { withRowEnds } from './table/row-ends.ts';
-import { cleanAddress, cleanLine, cleanText, withoutInvisible } from '../text/clean-text.ts';
+import {
+  cleanAddress,
+  cleanLine,
+  cleanText,
+  readLine,
+  withoutInvisible,
+} from '../text/clean-text.ts';
 import {
   isFactorCode,
   mayHoldNumber,
@@ -160,11 +166,7 @@ export function text(min: number, max: number) {
 /** Readable text on one line, trimmed and with single spaces, with at least `min` visible characters. */
 // @__NO_SIDE_EFFECTS__
 export function line(min: number, max: number) {
-  return readable(min, max, (value) =>
-    cleanLine(value)
-      .replaceAll(/\p{Zs}+/gu, ' ')
-      .trim(),
-  ).check(
+  return readable(min, max, readLine).check(
     z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'must be one line'),
     z.refine(
       (value) => value.length < min || countVisible(value) >= min,

@@ -1,3 +1,4 @@
+import { readLine } from '../text/clean-text.ts';
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
 import {
@@ -75,6 +76,7 @@ export const getExpert = defineCall({
 export const expertNickname = z
   .string()
   .check(
+    z.overwrite(readLine),
     typedAs(
       /^(?!\d+$)[가-힣A-Za-z0-9]{1,20}$/,
       'must have 1 to 20 letters or digits, with at least one letter',

@@ -1,3 +1,4 @@
+import { NICKNAME_LETTERS } from '../text/name-form.ts';
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
 import {
@@ -54,7 +55,7 @@ export const interests = ['국내주식', '해외주식', 'ETF', '파생'] as co
  * scripts have letters that look like these, and some invisible ones.
  */
 export const nickname = line(2, 10).check(
-  typedAs(/^[가-힣ㄱ-ㅎㅏ-ㅣA-Za-z0-9_]+$/, 'must contain only Hangul, ASCII letters and digits'),
+  typedAs(NICKNAME_LETTERS, 'must contain only Hangul, ASCII letters and digits'),
 );
 
 const termsVersion = z.object({

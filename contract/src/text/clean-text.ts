@@ -80,6 +80,13 @@ export function cleanLine(text: string): string {
   return clean(text, ' ');
 }
 
+/** A typed line as it is stored: clean, trimmed and with single spaces. */
+export function readLine(typed: string): string {
+  return cleanLine(typed)
+    .replaceAll(/\p{Zs}+/gu, ' ')
+    .trim();
+}
+
 function clean(text: string, lineBreak: string): string {
   return withoutUnseen(
     text.normalize('NFC').replaceAll(LINE_BREAK, lineBreak).replaceAll(LEFTOVER, ''),

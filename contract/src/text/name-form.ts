@@ -59,6 +59,14 @@ export function seenName(name: string): string {
     .replaceAll(LOOK_ALIKE, (letters) => LOOK_ALIKES[letters]!);
 }
 
+/** A digit or a bar between two syllables: `서0온` is read as 서온. */
+const WITHIN_HANGUL = /(?<=[가-힣])[\dlIoO|_]+(?=[가-힣])/g;
+
+/** A name without the digits and bars between its syllables. */
+export function withoutInserted(name: string): string {
+  return name.normalize('NFC').replaceAll(WITHIN_HANGUL, '');
+}
+
 const BARS = /^[lI1|ㅣㅡㅇoO0_\s]+|[lI1|ㅣㅡㅇoO0_\s]+$/g;
 /** Words by which a name claims to be the bearer of another name. */
 const TITLES =
@@ -101,3 +109,6 @@ function plainLetter(jamo: string): string {
   if (code < 0x1161) return INITIALS[code - 0x1100]!;
   return code < 0x11a8 ? VOWELS[code - 0x1161]! : FINALS[code - 0x11a8]!;
 }
+
+/** Characters of a nickname. Other scripts have letters that look like these. */
+export const NICKNAME_LETTERS = /^[가-힣ㄱ-ㅎㅏ-ㅣA-Za-z0-9_]+$/;

@@ -27,9 +27,23 @@ describe('[U20] the form of the sign-up', () => {
     ['passwordAgain', 'river-Boat8', PASSWORDS_DIFFER],
     ['nickname', '가', '최소 2자 이상 입력해주세요.'],
     ['nickname', '느긋한 거북이', '공백을 포함할 수 없습니다.'],
+    ['nickname', '길\u3164동', '공백을 포함할 수 없습니다.'],
+    ['nickname', 'éa', '한글, 영문, 숫자와 밑줄(_)만 쓸 수 있어요.'],
+    ['nickname', '①②', '한글, 영문, 숫자와 밑줄(_)만 쓸 수 있어요.'],
     ['phone', '0212345678', '휴대폰 번호를 확인해주세요.'],
     ['email', 'name@', '이메일 형식으로 입력해주세요.'],
   ] as const)('says of %s “%s”: %s', (name, value, message) => {
     expect(problemOf(name, { ...good, [name]: value })).toBe(message);
+  });
+
+  it.each([
+    ['user_id', ' maru\u200b_lee'],
+    ['user_id', 'ｍａｒｕ＿ｌｅｅ'],
+    ['nickname', ' 거\u200b북이 '],
+    ['nickname', '거북이'.normalize('NFD')],
+    ['email', 'ａ＠ｂ．ｃｏ'],
+    ['email', ' a@b.co\u200b'],
+  ] as const)('reads the %s %j as the server does', (name, value) => {
+    expect(problemOf(name, { ...good, [name]: value })).toBeNull();
   });
 });

@@ -1,3 +1,6 @@
+import { readLine } from '@maru/contract/text/clean-text';
+import { NICKNAME_LETTERS } from '@maru/contract/text/name-form';
+import { usualForm } from '@maru/contract/text/typed-text';
 import {
   email,
   firstOf,
@@ -8,6 +11,7 @@ import {
   pattern,
   phone,
   required,
+  type Rule,
 } from '../../shared/form/rules.ts';
 
 /** Text fields of the sign-up form. */
@@ -24,9 +28,25 @@ export type SignupForm = Readonly<Record<FieldName, string>>;
 export type FieldProblems = Partial<Record<FieldName, string>>;
 
 const LOGIN_ID = /^[A-Za-z0-9_]+$/;
-const NICKNAME = /^[\p{L}\p{N}_]+$/u;
+const nicknameLetters: Rule = (value) =>
+  value === '' || NICKNAME_LETTERS.test(value)
+    ? null
+    : '한글, 영문, 숫자와 밑줄(_)만 쓸 수 있어요.';
 
-export const nicknameRules = [noWhitespace, minLength(2), maxLength(10), pattern(NICKNAME)];
+export const nicknameRules = [noWhitespace, minLength(2), maxLength(10), nicknameLetters];
+
+/** Fields that the server cleans before it checks them. */
+const readers: Partial<Record<FieldName, (typed: string) => string>> = {
+  user_id: usualForm,
+  nickname: readLine,
+  email: usualForm,
+};
+
+/** A typed value as the server reads it. */
+function readField(name: FieldName, form: SignupForm): string {
+  const typed = form[name];
+  return readers[name]?.(typed) ?? typed;
+}
 
 const rules: Readonly<Record<FieldName, (value: string) => string | true>> = {
   user_id: firstOf(required, noWhitespace, minLength(4), maxLength(20), pattern(LOGIN_ID)),
@@ -37,11 +57,22 @@ const rules: Readonly<Record<FieldName, (value: string) => string | true>> = {
   email: firstOf(email),
 };
 
+/** The fields as they are sent. */
+export function sentFields(form: SignupForm) {
+  const address = readField('email', form);
+  return {
+    user_id: readField('user_id', form),
+    password: form.password,
+    nickname: readField('nickname', form),
+    ...(address === '' ? {} : { email: address }),
+  };
+}
+
 export const PASSWORDS_DIFFER = '비밀번호가 서로 달라요. 다시 입력해 주세요.';
 
 /** Validation error of one field, or `null`. */
 export function problemOf(name: FieldName, form: SignupForm): string | null {
-  const answer = rules[name](form[name]);
+  const answer = rules[name](readField(name, form));
   if (answer !== true) return answer;
   return name === 'passwordAgain' && form.passwordAgain !== form.password ? PASSWORDS_DIFFER : null;
 }

@@ -19,7 +19,7 @@ const draft: SignupDraft = {
 };
 
 /** Starts a machine with stubbed server answers and spies in place of the browser. */
-function startMachine({ given = draft, send = accepting(), free = true } = {}) {
+function startMachine({ given = draft, send = accepting(), free = true, fails = false } = {}) {
   const browser = { goToTerms: vi.fn(), goToLogin: vi.fn() };
   const focused = vi.fn();
   const counted = vi.fn();
@@ -28,7 +28,10 @@ function startMachine({ given = draft, send = accepting(), free = true } = {}) {
   const actor = createActor(
     signupMachine.provide({
       actors: {
-        check: fromPromise(async ({ input }) => ({ ...input, available: free })),
+        check: fromPromise(async ({ input }) => {
+          if (fails) throw new Error('no answer');
+          return { ...input, available: free };
+        }),
         send: fromPromise(({ input }) => send(input)),
         enter: fromPromise(async ({ input }) => entered(input)),
         tell: fromPromise(async ({ input }) => void told.push(input)),
@@ -211,6 +214,17 @@ describe('the check of a value that must be free', () => {
 
   it('marks nothing when the value has changed before the answer', async () => {
     const { actor, context, focused } = startMachine({ free: false });
+
+    actor.send(check);
+    actor.send({ type: 'field.changed', name: 'nickname', value: '두리' });
+    await waitFor(actor, ({ value }) => value.nicknameCheck === 'idle');
+
+    expect(context().errors.nickname).toBeUndefined();
+    expect(focused).not.toHaveBeenCalled();
+  });
+
+  it('marks nothing when the check of an older value fails', async () => {
+    const { actor, context, focused } = startMachine({ fails: true });
 
     actor.send(check);
     actor.send({ type: 'field.changed', name: 'nickname', value: '두리' });

@@ -9,6 +9,7 @@ import {
   problemOf,
   problemsOf,
   refusedFieldText,
+  sentFields,
   type FieldName,
   type FieldProblems,
   type SignupForm,
@@ -30,6 +31,8 @@ interface SignupContext {
   /** Proof of the phone number; `null` until a code confirms it. */
   proof: string | null;
   errors: SignupErrors;
+  /** The values that the server is asked about. */
+  asked: Partial<Record<CheckedField, string>>;
   /** The values that the server last reported as free. */
   free: Partial<Record<CheckedField, string>>;
   /** The answer to an earlier attempt was lost. */
@@ -112,6 +115,9 @@ const signup = setup({
     dropProofOf: assign(({ context }, problems: FieldProblems) => ({
       proof: problems.phone === undefined ? context.proof : null,
     })),
+    noteAsked: assign(({ context: { asked, form } }, name: CheckedField) => ({
+      asked: { ...asked, [name]: form[name] },
+    })),
     noteFree: assign(({ context }, { name, value }: Availability) => ({
       free: { ...context.free, [name]: value },
     })),
@@ -132,6 +138,8 @@ const signup = setup({
 /** The check of one field. A new check of the field replaces one that is under way. */
 function availabilityOf(name: CheckedField) {
   const taken = { [name]: refusedFieldText(name, 'taken') ?? '' };
+  const isStillTyped = ({ context: { asked, form } }: { context: SignupContext }) =>
+    asked[name] === form[name];
   return signup.createStateConfig({
     initial: 'idle',
     on: {
@@ -154,6 +162,7 @@ function availabilityOf(name: CheckedField) {
     states: {
       idle: {},
       asking: {
+        entry: { type: 'noteAsked', params: name },
         invoke: {
           src: 'check',
           input: ({ context }) => ({ name, value: context.form[name] }),
@@ -164,7 +173,7 @@ function availabilityOf(name: CheckedField) {
               actions: { type: 'noteFree', params: ({ event }) => event.output },
             },
             {
-              guard: ({ context, event }) => event.output.value === context.form[name],
+              guard: isStillTyped,
               target: 'idle',
               actions: [
                 { type: 'mark', params: taken },
@@ -174,13 +183,17 @@ function availabilityOf(name: CheckedField) {
             // The value has changed in the meantime.
             { target: 'idle' },
           ],
-          onError: {
-            target: 'idle',
-            actions: [
-              { type: 'mark', params: ({ event }) => failureOf(name, event.error) },
-              { type: 'focusFirst', params: ({ event }) => failureOf(name, event.error) },
-            ],
-          },
+          onError: [
+            {
+              guard: isStillTyped,
+              target: 'idle',
+              actions: [
+                { type: 'mark', params: ({ event }) => failureOf(name, event.error) },
+                { type: 'focusFirst', params: ({ event }) => failureOf(name, event.error) },
+              ],
+            },
+            { target: 'idle' },
+          ],
         },
       },
     },
@@ -211,6 +224,7 @@ export const signupMachine = signup.createMachine({
     interests: draft.interests,
     proof: draft.verification,
     errors: {},
+    asked: {},
     free: {},
     mayBeMember: false,
     failure: '',
@@ -375,10 +389,7 @@ function bodyOf({ ticket, proof, form, interests }: SignupContext): BodyOf<typeo
   return {
     ticket,
     verification: proof ?? '',
-    user_id: form.user_id,
-    password: form.password,
-    nickname: form.nickname,
-    ...(form.email === '' ? {} : { email: form.email }),
+    ...sentFields(form),
     interests: markets.filter((market) => interests.includes(market)),
   };
 }
