@@ -28,6 +28,7 @@ import { openHomeNamespace, type HomeDeps } from './home.namespace.ts';
 import { startPlayCheck } from './play-check.ts';
 import { createPlayPresence } from './play-presence.ts';
 import { startReadingCheck } from './reading-check.ts';
+import { startInterestCounter } from './interest-counter.ts';
 import { closeRoomsOffAir } from './room-check.ts';
 import { numbersOf } from './room-numbers.ts';
 import { openRoomNamespace } from './room.namespace.ts';
@@ -187,8 +188,17 @@ function openNamespaces(
   });
   const presence = createPlayPresence(io, db, log);
   const admin = openAdminNamespace(io, publicSite);
+  const home = openHomeNamespace(io, publicSite);
+  const interest = startInterestCounter(home, {
+    db,
+    redis,
+    redisPrefix: config.redisPrefix,
+    schedule: publicSite.schedule,
+    threshold: viewerThreshold,
+    log,
+  });
   const namespaces = [
-    openHomeNamespace(io, publicSite),
+    home,
     admin,
     openRoomNamespace(io, {
       db,
@@ -205,6 +215,7 @@ function openNamespaces(
     admin,
     namespaces,
     stop: async (): Promise<void> => {
+      await interest.stop();
       await presence.stop();
       await viewers.stop();
     },

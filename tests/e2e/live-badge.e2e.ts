@@ -47,6 +47,12 @@ test('[N4.14] a badge turns live in every open browser when staff open the broad
   expect(troubles).toEqual([]);
 });
 
+test('[S21] a broadcast on the air shows its minutes', async ({ visit }) => {
+  const home = await visit('/');
+
+  await expect(home.getByRole('main').getByText(/분째$/).first()).toBeVisible();
+});
+
 test('[S4.15] a broadcast opens in a window of its own, and chat reaches everybody in the room', async ({
   visit,
   staffAs,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { advisoryMode } from '../advisory/advisory.ts';
 import { featureSwitch } from '../feature/feature.ts';
 import { scheduleItem } from '../broadcast/broadcast.ts';
+import { broadcastInterest } from '../broadcast/interest.ts';
 import { campaignProgress } from '../campaign/campaign.ts';
 import { permissions, type Permission } from '../core/call.ts';
 import type { ChangeAbout, seenChanges } from './live-change.ts';
@@ -254,6 +255,8 @@ export const socketEvents = {
  */
 export const connectionEvents = {
   'schedule.snapshot': z.object({ items: z.array(scheduleItem), at: instant }),
+  /** The counts of all broadcasts on the air and to come, in one frame. */
+  'schedule.interestCounted': z.object({ items: z.array(broadcastInterest), at: instant }),
   'room.entered': z.pick(roomView, {
     schedule: true,
     messages: true,
@@ -286,7 +289,7 @@ export interface ServerToClient {
     | 'advisory.changed'
     | 'feature.changed'
   > &
-    OnConnect<'schedule.snapshot'>;
+    OnConnect<'schedule.snapshot' | 'schedule.interestCounted'>;
   '/admin': Committed<
     | 'schedule.changed'
     | 'schedule.removed'

@@ -72,6 +72,18 @@ export async function countViewers(
   return Number(await redis.eval(COUNT, 1, keyOf(redisPrefix, scheduleId)));
 }
 
+/** The same of several broadcasts, with one request. */
+export async function countViewersOfAll(
+  redis: Redis,
+  redisPrefix: string,
+  scheduleIds: readonly number[],
+): Promise<Map<number, number>> {
+  const counts = await Promise.all(
+    scheduleIds.map(async (scheduleId) => countViewers(redis, redisPrefix, scheduleId)),
+  );
+  return new Map(scheduleIds.map((scheduleId, i) => [scheduleId, counts[i] ?? 0]));
+}
+
 /** Viewer count for the public: 0 below the threshold of the brand. */
 export function shownViewers(count: number, threshold: number): number {
   return count >= threshold ? count : 0;

@@ -15,6 +15,7 @@ const passedOn = [
   'schedule.snapshot',
   'schedule.changed',
   'schedule.removed',
+  'schedule.interestCounted',
   'banner.changed',
   'session.ended',
   'advisory.changed',

@@ -9,6 +9,7 @@ import { EntryBadge } from './entry-badge.tsx';
 import { LateBell } from '../reminder/late-bell.tsx';
 import { useVodProgress } from './vod-progress.ts';
 import styles from './broadcast-card.module.css';
+import { Interest } from './interest.tsx';
 import { useJoin } from './join-broadcast.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
 import { portraitOf, thumbnailOf } from './schedule-view.ts';
@@ -48,16 +49,16 @@ export function BroadcastCard({ item, now, recording }: BroadcastCardProps) {
           </>
         }
         corner={
-          label === 'upcoming' ? (
-            <LateBell item={item} />
-          ) : (
-            recording?.length_s != null && (
+          <>
+            {!recording && <Interest item={item} look="glass" />}
+            {label === 'upcoming' && <LateBell item={item} />}
+            {label !== 'upcoming' && recording?.length_s != null && (
               <Badge tone="glass">
                 <span className="sr-only">길이</span>
                 {formatLength(recording.length_s)}
               </Badge>
-            )
-          )
+            )}
+          </>
         }
       >
         {percent !== null && (

@@ -5,6 +5,7 @@ import type { HomeFeed } from '../../shared/home-feed.ts';
 import { hearServerMoment, serverNow } from '../../shared/server-clock.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
 import { createFlipAnnouncer } from './flip-announcer.ts';
+import { hearInterest } from './interest.store.ts';
 import type { LiveSchedule } from './live-schedule.store.ts';
 import { isOfDay } from './schedule-view.ts';
 
@@ -41,12 +42,15 @@ export function followSchedule(
     heard += 1;
     schedule.hearRemoved(_id, version);
   };
+  const onCounted: ServerToClient['/home']['schedule.interestCounted'] = ({ items }) =>
+    hearInterest(items);
   const onDisconnect = () => schedule.lose();
 
   feed
     .on('schedule.snapshot', onSnapshot)
     .on('schedule.changed', onChanged)
     .on('schedule.removed', onRemoved)
+    .on('schedule.interestCounted', onCounted)
     .on('disconnect', onDisconnect)
     .on('missed', onMissed);
   // The snapshot may have arrived before this listener was attached.
@@ -56,6 +60,7 @@ export function followSchedule(
       .off('schedule.snapshot', onSnapshot)
       .off('schedule.changed', onChanged)
       .off('schedule.removed', onRemoved)
+      .off('schedule.interestCounted', onCounted)
       .off('disconnect', onDisconnect)
       .off('missed', onMissed);
     announcer.stop();

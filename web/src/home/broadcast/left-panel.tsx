@@ -7,6 +7,8 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { useViewerOrder } from './interest.store.ts';
+import { Interest } from './interest.tsx';
 import { useJoin } from './join-broadcast.tsx';
 import styles from './left-panel.module.css';
 import { useFlipOf, useSchedule, useScheduleConnection } from './live-schedule.tsx';
@@ -26,7 +28,7 @@ const TICK_MS = 10_000;
  */
 export function LeftPanel() {
   const now = useServerNow(TICK_MS);
-  const today = pickToday(useSchedule(), now);
+  const today = pickToday(useSchedule(), now, useViewerOrder());
   const [unfolded, setUnfolded] = useState(false);
   const [open, setOpen] = useState(false);
   if (today.length === 0) return null;
@@ -107,6 +109,9 @@ function PanelRow({ item, now }: { item: ScheduleItem; now: number }) {
           <span className={styles.words}>
             <strong>{item.expert.nick}</strong>
             <span className={styles.title}>{item.title}</span>
+            <span className={styles.counts}>
+              <Interest item={item} />
+            </span>
           </span>
         </span>
       </button>

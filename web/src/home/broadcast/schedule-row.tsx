@@ -8,6 +8,7 @@ import { Thumb } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { BroadcastTitle } from './broadcast-title.tsx';
+import { Interest } from './interest.tsx';
 import { JoinButton } from './join-button.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
 import { ReminderBell } from '../reminder/reminder-bell.tsx';
@@ -59,6 +60,7 @@ export function ScheduleRow({ item, now, day }: ScheduleRowProps) {
           <strong>{item.expert.nick}</strong>
           <span aria-hidden="true">·</span>
           <span>{item.expert.field}</span>
+          <Interest item={item} />
         </p>
       </div>
       <div className={styles.way}>

@@ -1,7 +1,7 @@
 import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { describe, expect, it } from 'vitest';
 import { scheduleItemOf } from './schedule-item.fixture.ts';
-import { pickAround, pickStrip, pickToday } from './schedule-view.ts';
+import { pickAround, pickOnAir, pickStrip, pickToday } from './schedule-view.ts';
 
 const at = (time: string) => Date.parse(`2026-08-24T${time}+09:00`);
 const keyed = (...items: ReturnType<typeof scheduleItemOf>[]) =>
@@ -28,6 +28,21 @@ describe("[S7.4] [S02] today's broadcasts", () => {
       pickToday(items, at('00:30:00')).map((item) => item._id);
 
     expect([ids(since(1)), ids(since(2)), ids(since(0))]).toEqual([[1, 2], [1, 2], [2]]);
+  });
+
+  it('[S21] list the most watched broadcast on the air first', () => {
+    const items = keyed(
+      scheduleItemOf({ _id: 1, broadcast_status: 1, start_date: '2026-08-24T09:00:00+09:00' }),
+      scheduleItemOf({ _id: 2, broadcast_status: 1, start_date: '2026-08-24T10:00:00+09:00' }),
+      scheduleItemOf({ _id: 3, broadcast_status: 2, start_date: '2026-08-24T07:00:00+09:00' }),
+      scheduleItemOf({ _id: 4, broadcast_status: 1, start_date: '2026-08-24T08:00:00+09:00' }),
+      scheduleItemOf({ _id: 5, start_date: '2026-08-24T06:00:00+09:00' }),
+    );
+    const order = [3, 2, 1, 5];
+    const idsOf = (list: { _id: number }[]) => list.map(({ _id }) => _id);
+
+    expect(idsOf(pickToday(items, at('12:00:00'), order))).toEqual([3, 2, 1, 4, 5]);
+    expect(idsOf(pickOnAir(items, order))).toEqual([2, 1, 4, 3]);
   });
 
   it('[S4.11] list broadcasts on the air first, then by start', () => {

@@ -38,33 +38,58 @@ export function pickDays<T extends Timed>(
 }
 
 /**
- * Today's, as the left panel lists them: on the air first, then by their start (specification
- * S4.11).
+ * Today's, as the left panel lists them: on the air first, by viewers and then by start
+ * (specification S4.11).
+ *
+ * @param order broadcasts by their viewers, the most watched first.
  */
-export function pickToday<T extends Timed>(items: Readonly<Record<number, T>>, now: number): T[] {
+export function pickToday<T extends Timed>(
+  items: Readonly<Record<number, T>>,
+  now: number,
+  order: readonly number[] = [],
+): T[] {
   const today = dayOf(now);
+  const compareOnAir = byViewers(order);
   return pickDays(items, [today], today).sort(
     (a, b) =>
-      Number(b.broadcast_status > 0) - Number(a.broadcast_status > 0) || compareSchedules(a, b),
+      Number(b.broadcast_status > 0) - Number(a.broadcast_status > 0) ||
+      (a.broadcast_status > 0 ? compareOnAir(a, b) : compareSchedules(a, b)),
   );
 }
 
-/** Whatever is on the air, whenever it began: live before recordings. */
-export function pickOnAir<T extends Timed>(items: Readonly<Record<number, T>>): T[] {
+/**
+ * Whatever is on the air, whenever it began: live before recordings, the most watched first.
+ *
+ * @param order broadcasts by their viewers, the most watched first.
+ */
+export function pickOnAir<T extends Timed>(
+  items: Readonly<Record<number, T>>,
+  order: readonly number[] = [],
+): T[] {
+  const compareOnAir = byViewers(order);
   return Object.values(items)
     .filter((item) => item.broadcast_status > 0)
-    .sort((a, b) => a.broadcast_status - b.broadcast_status || compareSchedules(a, b));
+    .sort((a, b) => a.broadcast_status - b.broadcast_status || compareOnAir(a, b));
+}
+
+/** Broadcasts without a known count come last, by their start. */
+function byViewers(order: readonly number[]) {
+  const ranks = new Map(order.map((id, rank) => [id, rank]));
+  const rankOf = ({ _id }: Timed) => ranks.get(_id) ?? order.length;
+  return (a: Timed, b: Timed) => rankOf(a) - rankOf(b) || compareSchedules(a, b);
 }
 
 /**
  * The home page's strip of four: on the air, then next, then the newest recordings.
  *
  * @param now server time, in ms since the epoch.
+ * @param order broadcasts by their viewers, the most watched first.
  */
 export function pickStrip<T extends ScheduleItem>(
   items: Readonly<Record<number, T>>,
   now: number,
   size: number,
+  order: readonly number[] = [],
 ): T[] {
   const all = Object.values(items);
   const upcoming = all
@@ -73,7 +98,7 @@ export function pickStrip<T extends ScheduleItem>(
   const recorded = all
     .filter((item) => scheduleLabel(item, now) === 'vod')
     .sort((a, b) => compareSchedules(b, a));
-  return [...pickOnAir(items), ...upcoming, ...recorded].slice(0, size);
+  return [...pickOnAir(items, order), ...upcoming, ...recorded].slice(0, size);
 }
 
 /**

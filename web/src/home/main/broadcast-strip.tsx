@@ -3,6 +3,7 @@ import { useServerNow } from '../../shared/server-clock.ts';
 import { Section } from '../../shared/ui/layout.tsx';
 import { NoBroadcasts } from '../broadcast/no-broadcasts.tsx';
 import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
+import { useViewerOrder } from '../broadcast/interest.store.ts';
 import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickStrip } from '../broadcast/schedule-view.ts';
@@ -16,7 +17,7 @@ const TICK_MS = 10_000;
 export function BroadcastStrip({ title }: { title: string }) {
   const now = useServerNow(TICK_MS);
   const items = useSchedule();
-  const cards = pickStrip(items, now, CARDS);
+  const cards = pickStrip(items, now, CARDS, useViewerOrder());
   const isLive = useLiveExperts().size > 0;
 
   return (

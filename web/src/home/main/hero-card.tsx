@@ -5,6 +5,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { EntryBadge } from '../broadcast/entry-badge.tsx';
+import { Interest } from '../broadcast/interest.tsx';
 import { useFlipOf, useScheduleConnection } from '../broadcast/live-schedule.tsx';
 import { isOfDay, portraitOf, thumbnailOf } from '../broadcast/schedule-view.ts';
 import { StartTime } from '../broadcast/start-time.tsx';
@@ -41,6 +42,7 @@ export function HeroCard({ item, now, look = 'card' }: HeroCardProps) {
         <p className={styles.badges}>
           <StateBadge label={label} size="lg" unsure={!current} flip={flip} />
           <EntryBadge kind={item.kind} type={item.type} />
+          <Interest item={item} look="glass" />
         </p>
         <div className={styles.words}>
           <p className={styles.when}>

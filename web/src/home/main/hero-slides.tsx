@@ -8,6 +8,7 @@ import { countShown } from '../banner/count-banner.ts';
 import { useBanners } from '../banner/use-banners.ts';
 import { SlideButtons } from '../banner/slide-buttons.tsx';
 import { useSlideShow } from '../banner/use-slide-show.ts';
+import { useViewerOrder } from '../broadcast/interest.store.ts';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickOnAir, pickStrip } from '../broadcast/schedule-view.ts';
 import { HeroCard } from './hero-card.tsx';
@@ -71,8 +72,9 @@ export function HeroSlides({ look = 'card', most = LIVE_SLIDES }: HeroSlidesProp
 
 function useSlides(now: number, most: number): Slide[] {
   const items = useSchedule();
+  const order = useViewerOrder();
   const banners = useBanners('TOP');
-  const onAir = pickOnAir(items).filter((item) => item.broadcast_status === 1);
+  const onAir = pickOnAir(items, order).filter((item) => item.broadcast_status === 1);
   const shown = onAir.length > 0 ? onAir.slice(0, most) : pickStrip(items, now, 1);
   return [
     ...shown.map((item) => ({ key: `broadcast-${item._id}`, item })),

@@ -9,6 +9,7 @@ import { Later } from '../../shared/ui/later.tsx';
 import { Container, Section } from '../../shared/ui/layout.tsx';
 import { partCode } from '../../shared/ui/part-code.tsx';
 import { LiveBadge } from '../broadcast/live-badge.tsx';
+import { useViewerOrder } from '../broadcast/interest.store.ts';
 import { useSchedule, useScheduleKnown } from '../broadcast/live-schedule.tsx';
 import { NoBroadcasts } from '../broadcast/no-broadcasts.tsx';
 import { pickStrip, pickToday } from '../broadcast/schedule-view.ts';
@@ -157,8 +158,9 @@ function Hero() {
 function OnAir() {
   const now = useServerNow(TICK_MS);
   const items = useSchedule();
-  const [first] = pickStrip(items, now, 1);
-  const rest = pickToday(items, now)
+  const order = useViewerOrder();
+  const [first] = pickStrip(items, now, 1, order);
+  const rest = pickToday(items, now, order)
     .filter((item) => item._id !== first?._id)
     .filter((item) => ['live', 'replay', 'upcoming'].includes(scheduleLabel(item, now)));
 

@@ -7,6 +7,7 @@ import { Later } from '../../shared/ui/later.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { partCode } from '../../shared/ui/part-code.tsx';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
+import { useViewerOrder } from '../broadcast/interest.store.ts';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickOnAir } from '../broadcast/schedule-view.ts';
 import { BroadcastStrip } from './broadcast-strip.tsx';
@@ -84,7 +85,8 @@ function Hero() {
   const now = useServerNow(TICK_MS);
   const { join } = useJoin();
   const items = useSchedule();
-  const [first] = pickOnAir(items).filter((item) => scheduleLabel(item, now) === 'live');
+  const order = useViewerOrder();
+  const [first] = pickOnAir(items, order).filter((item) => scheduleLabel(item, now) === 'live');
 
   return (
     <section className={heroStyles.hero}>

@@ -11,6 +11,7 @@ import { Later } from '../../shared/ui/later.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { partCode } from '../../shared/ui/part-code.tsx';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
+import { useViewerOrder } from '../broadcast/interest.store.ts';
 import { useSchedule, useScheduleKnown } from '../broadcast/live-schedule.tsx';
 import { pickOnAir, pickToday } from '../broadcast/schedule-view.ts';
 import { BroadcastStrip } from './broadcast-strip.tsx';
@@ -115,7 +116,8 @@ function Hero() {
   const items = useSchedule();
   const known = useScheduleKnown();
   const today = pickToday(items, now).length;
-  const live = pickOnAir(items).filter((item) => scheduleLabel(item, now) === 'live');
+  const order = useViewerOrder();
+  const live = pickOnAir(items, order).filter((item) => scheduleLabel(item, now) === 'live');
   const [first] = live;
 
   return (

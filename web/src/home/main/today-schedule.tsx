@@ -14,6 +14,7 @@ import { RowSkeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { NoBroadcasts } from '../broadcast/no-broadcasts.tsx';
 import { BroadcastTitle } from '../broadcast/broadcast-title.tsx';
+import { Interest } from '../broadcast/interest.tsx';
 import {
   useFlipOf,
   useMergedSchedule,
@@ -139,7 +140,10 @@ export function TimelineRow({
           <BroadcastTitle item={item} />
         </h3>
         <p className={styles.who}>
-          {item.expert.nick} · {item.expert.field}
+          <span>
+            {item.expert.nick} · {item.expert.field}
+          </span>
+          <Interest item={item} />
         </p>
       </div>
       <JoinOrBell item={item} now={now} size="sm" brief />

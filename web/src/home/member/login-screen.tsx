@@ -28,6 +28,8 @@ import {
   useScheduleKnown,
 } from '../broadcast/live-schedule.tsx';
 import { pendingJoinOf } from '../broadcast/pending-join.ts';
+import { useViewerOrder } from '../broadcast/interest.store.ts';
+import { Interest } from '../broadcast/interest.tsx';
 import { pickToday, portraitOf } from '../broadcast/schedule-view.ts';
 import { previousAddress } from '../frame/visited-path.ts';
 import styles from './login-screen.module.css';
@@ -217,7 +219,7 @@ function PendingLine() {
 /** Today's broadcasts, beside the form. */
 function TodayPanel() {
   const now = useServerNow(TICK_MS);
-  const today = pickToday(useSchedule(), now);
+  const today = pickToday(useSchedule(), now, useViewerOrder());
   const known = useScheduleKnown();
   const current = useScheduleConnection();
   const live = today.filter((item) => item.broadcast_status === 1).length;
@@ -256,6 +258,7 @@ function TodayPanel() {
                 <span>
                   {item.expert.nick} · {item.expert.field}
                 </span>
+                <Interest item={item} />
               </p>
               <StateBadge
                 label={label}

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { hearInterest } from './interest.store.ts';
+import { Interest } from './interest.tsx';
+
+vi.mock('../../shared/server-clock.ts', () => ({
+  useServerNow: () => Date.parse('2026-08-24T12:42:30+09:00'),
+}));
+
+afterEach(() => {
+  cleanup();
+  hearInterest([]);
+});
+
+const counts = { _id: 1, viewers: 0, reminders: 0, since: '2026-08-24T12:00:00+09:00' };
+
+function show(broadcast_status: 0 | 1 | 2) {
+  return render(<Interest item={{ _id: 1, broadcast_status }} />).container;
+}
+
+it.each([
+  [1, { viewers: 1_284 }, '시청1,284명·42분째'],
+  [2, { viewers: 12, since: '2026-08-24T10:40:00+09:00' }, '시청12명·2시간 2분째'],
+  [1, {}, '42분째'],
+  [1, { viewers: 10, since: '2026-08-24T12:42:10+09:00' }, '시청10명'],
+  [1, { since: '2026-08-24T12:42:10+09:00' }, ''],
+  [0, { reminders: 318, since: null }, '알림 318'],
+  [0, { since: null }, ''],
+] as const)('[S21] a broadcast of status %d with %o shows “%s”', (status, change, expected) => {
+  hearInterest([{ ...counts, ...change }]);
+
+  expect(show(status).textContent).toBe(expected);
+});
+
+it('[S21] shows nothing until the counts arrive, and then follows them', async () => {
+  expect(show(1).textContent).toBe('');
+
+  hearInterest([{ ...counts, viewers: 20 }]);
+  await screen.findByText('20명');
+  hearInterest([]);
+
+  await waitFor(() => expect(screen.queryByText('20명')).toBeNull());
+});
