@@ -18,7 +18,7 @@ const CONTENT_TYPES: Record<string, string> = {
 
 /**
  * Gives the build the one brand it is made for: its colours as `virtual:brand-theme.css`, its
- * logos, icons and demo thumbnails below `/brand/`, and its web manifest.
+ * logos, icons and demo banners below `/brand/`, and its web manifest.
  */
 export function brandTheme(brand: Brand): Plugin {
   const folder = join(ASSETS, brand.id);

@@ -15,6 +15,7 @@ import { recurrenceRoutes } from './broadcast/recurrence.routes.ts';
 import { adminCalendarRoutes } from './calendar/admin.routes.ts';
 import { adminCouponRoutes } from './coupon/admin.routes.ts';
 import { homeCouponRoutes } from './coupon/home.routes.ts';
+import { coverRoutes } from './cover/home.routes.ts';
 import { pushCampaignRoutes } from './campaign/push.routes.ts';
 import { savedAudienceRoutes } from './campaign/audience/audience.routes.ts';
 import { campaignProblemRoutes } from './campaign/report/problem.routes.ts';
@@ -188,6 +189,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   myColumnRoutes,
   editorRoutes,
   uploadsRoutes,
+  coverRoutes,
   adminUploadRoutes,
   messageTemplateRoutes,
   senderNumberRoutes,

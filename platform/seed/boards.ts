@@ -31,12 +31,8 @@ interface NewPost {
 
 type Filled = Partial<NewPost> & Pick<NewPost, 'kind' | 'title' | 'excerpt' | 'body_html'>;
 
-const COVERS = 6;
-
 /** A notice is posted about every third day. */
 const NOTICE_EVERY_DAYS = 3;
-
-const coverOf = (index: number) => `/demo/covers/cover-${(index % COVERS) + 1}.webp`;
 
 /** Fills every board of every brand; a board that a brand does not show is simply not read. */
 export async function seedBoards(seed: Seed, { admins }: SeededPeople): Promise<void> {
@@ -136,10 +132,9 @@ function cardNewsPosts(seed: Seed): NewPost[] {
       category: '카드뉴스',
       title,
       excerpt: cards[0]!,
-      // The pictures repeat the text, for users who cannot see them.
       body_html: `<ol>${cards.map((card) => `<li>${card}</li>`).join('')}</ol>`,
-      img_path: coverOf(index),
-      images: seed.tx.json(cards.map((alt, card) => ({ img_path: coverOf(index + card), alt }))),
+      // The words of the cards are drawn.
+      images: seed.tx.json(cards.map((alt) => ({ img_path: null, alt }))),
     }),
   );
 }
@@ -288,7 +283,6 @@ function articlePosts(
       title,
       excerpt,
       body_html: html ?? articleOf(title, excerpt),
-      img_path: coverOf(index),
       expert_id: byExpert ? ids[index % ids.length]! : null,
       position: index + 1,
       on_day: daily ? addDays(seoulDayOf(seed.now), -index) : null,

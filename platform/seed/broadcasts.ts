@@ -124,7 +124,7 @@ async function seedWeekly({ tx, now }: Seed, { experts, admins }: SeededPeople):
     kind: 'free',
     start_date: momentOf(day, '07:20'),
     end_date: momentOf(day, '07:50'),
-    content: JSON.stringify({ name: title, thumbnailUrl: thumbnailOf(WEEKLY_EXPERT) }),
+    content: JSON.stringify({ name: title }),
     body_html: introductionOf(title, expert.nick, 'free'),
     auto_status: true,
     rule_id: rule!.id,
@@ -188,7 +188,6 @@ function rowOf(
     vod_length_s: hasVod ? recording.length : null,
     content: JSON.stringify({
       ...(hasVod ? { broadcaster: BROADCASTERS[index % BROADCASTERS.length] } : {}),
-      thumbnailUrl: thumbnailOf(broadcast.expert),
       name: title,
     }),
     body_html: introductionOf(title, expert.nick, kind),
@@ -198,12 +197,6 @@ function rowOf(
     updated_by: admins.get('content') ?? null,
     version: status > 0 ? 2 : 1,
   };
-}
-
-/** As with his portrait: twelve are drawn. */
-function thumbnailOf(expert: number): string {
-  const picture = String((expert % 12) + 1).padStart(2, '0');
-  return `/brand/thumbs/expert-${picture}.webp`;
 }
 
 function introductionOf(title: string, nick: string, kind: 'free' | 'paid'): string {

@@ -2,8 +2,6 @@ import type { SeededPeople } from './people.ts';
 import { addDays, DAY_MS, HOUR_MS, isWeekend, seoulDayOf } from './seoul-day.ts';
 import type { Seed } from './seed-context.ts';
 
-const THUMBS = 4;
-
 /** Open films of the Blender Foundation: videos that exist, and that anyone may show. */
 const VIDEO_IDS = [
   'aqz-KE-bpKQ',
@@ -43,7 +41,6 @@ async function seedVideos(
       place,
       title,
       url: videoUrl(index + placeIndex * 3),
-      thumbnail: `/brand/thumbs/plain-${((index + placeIndex) % THUMBS) + 1}.webp`,
       length_s: random.whole(240, 2_400),
       expert_id: experts[(index * 3 + placeIndex) % experts.length]!.id,
       position: index + 1,
@@ -61,7 +58,6 @@ function videosOfExperts(experts: SeededPeople['experts'], now: number) {
       place,
       title,
       url: videoUrl(index * 3 + turn),
-      thumbnail: `/brand/thumbs/plain-${((index + turn) % THUMBS) + 1}.webp`,
       length_s: 300 + index * 95,
       expert_id: experts[(index + turn) % experts.length]?.id ?? id,
       position: index + 1,

@@ -3,8 +3,6 @@ import type { SeededPeople } from './people.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulMidnightOf } from './seoul-day.ts';
 import type { Seed } from './seed-context.ts';
 
-const COVERS = 6;
-
 /** Members that no browser test and no first look uses to enter. */
 const ENTRANTS = { from: 6, to: 18 };
 
@@ -138,11 +136,10 @@ export async function seedEvents(seed: Seed, people: SeededPeople): Promise<void
   const midnight = (days: number) => new Date(seoulMidnightOf(now) + days * DAY_MS).toISOString();
   const rows = await tx<{ id: number }[]>`
     insert into event ${tx(
-      EVENTS.map((event, index) => ({
+      EVENTS.map((event) => ({
         title: event.title,
         summary: event.summary,
         body_html: bodyOf(event),
-        img_path: `/demo/covers/cover-${(index % COVERS) + 1}.webp`,
         starts_at: midnight(event.from),
         // The end of its last day.
         ends_at: new Date(seoulMidnightOf(now) + (event.to + 1) * DAY_MS - MINUTE_MS).toISOString(),

@@ -117,7 +117,6 @@ async function seedManyPosts({ tx, brand, random, now }: Seed, amount: number): 
       title: about(title),
       excerpt: about(excerpt),
       body_html: [excerpt, ...body, riskLine].map((text) => `<p>${about(text)}</p>`).join(''),
-      img_path: isNotice ? null : `/demo/covers/cover-${(index % 6) + 1}.webp`,
       expert_id: isNotice ? null : random.pick(experts),
       views: random.whole(10, 3_000),
       // Older than anything of the demo's own, so that the first pages look as they do without.

@@ -63,7 +63,6 @@ export async function seedSeries(seed: Seed, people: SeededPeople): Promise<void
         title,
         summary,
         level,
-        img_path: `/demo/covers/cover-${(index % 6) + 1}.webp`,
         access: opens === 'series' && product ? 'product' : 'all',
         product_id: opens === 'series' ? (product?.id ?? null) : null,
         position: index + 1,

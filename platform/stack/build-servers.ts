@@ -23,13 +23,19 @@ export async function buildServer(name: BundleName): Promise<void> {
     // `./pictures` of both, which the demo brings.
     cpSync(join(ROOT, 'platform/seed/pictures'), join(folder, 'pictures'), { recursive: true });
   }
-  if (name === 'sandbox') bringFont(folder);
+  for (const weight of FONTS[name] ?? []) bringFont(folder, weight);
 }
 
-/** Puts the font of the simulated streams beside their bundle. Images have no development packages. */
-function bringFont(folder: string): void {
-  const font = createRequire(join(ROOT, 'sandbox/package.json')).resolve(
-    'pretendard/dist/public/static/Pretendard-Bold.otf',
+/** Weights of the font that a bundle draws text with. */
+const FONTS: Partial<Record<BundleName, readonly string[]>> = {
+  api: ['ExtraBold', 'SemiBold'],
+  sandbox: ['Bold'],
+};
+
+/** Puts a font beside a bundle. Images have no development packages. */
+function bringFont(folder: string, weight: string): void {
+  const font = createRequire(join(ROOT, 'package.json')).resolve(
+    `pretendard/dist/public/static/Pretendard-${weight}.otf`,
   );
   cpSync(font, join(folder, basename(font)));
 }

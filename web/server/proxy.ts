@@ -27,7 +27,7 @@ const RETRY_AFTER_S = 2;
 /** A request that fails later ran for long already, and a retry would only make it longer. */
 const AGAIN_WITHIN_MS = 3_000;
 
-const API_PREFIXES = ['/api', '/uploads'];
+const API_PREFIXES = ['/api', '/uploads', '/covers'];
 const SOCKET_PREFIX = '/socket.io';
 
 /**

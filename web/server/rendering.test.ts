@@ -1,3 +1,4 @@
+import { coverAddress, postCover } from '@maru/contract/cover/cover';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { runInNewContext } from 'node:vm';
@@ -30,7 +31,7 @@ const notice = {
   category: '점검',
   title: `서버 점검 안내 ${EVIL}`,
   excerpt: '토요일 새벽 한 시부터 두 시간 동안 점검해요.',
-  img_path: '/demo/covers/cover-1.webp',
+  img_path: null,
   images: [],
   pinned: false,
   expert: null,
@@ -239,7 +240,7 @@ describe('the metadata for link previews and search engines', () => {
     expect(metaIn(html, 'og:title')).toContain('서버 점검 안내');
     expect(metaIn(html, 'og:description')).toBe(notice.excerpt);
     expect(metaIn(html, 'description')).toBe(notice.excerpt);
-    expect(metaIn(html, 'og:image')).toBe(`${ORIGIN}/demo/covers/cover-1.png`);
+    expect(metaIn(html, 'og:image')).toBe(`${ORIGIN}${coverAddress(postCover(notice), 'share')}`);
     expect(metaIn(html, 'og:url')).toBe(`${ORIGIN}/cs/notice-content?_id=7`);
     expect(metaIn(html, 'og:site_name')).toBe('마루');
     expect(metaIn(html, 'og:locale')).toBe('ko_KR');
@@ -257,7 +258,7 @@ describe('the metadata for link previews and search engines', () => {
       '@context': 'https://schema.org',
       headline: notice.title,
       datePublished: notice.created_at,
-      image: [`${ORIGIN}/demo/covers/cover-1.webp`],
+      image: [`${ORIGIN}${coverAddress(postCover(notice), 'large')}`],
       mainEntityOfPage: `${ORIGIN}/cs/notice-content?_id=7`,
       publisher: { '@type': 'Organization', name: '마루' },
     });

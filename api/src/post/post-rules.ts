@@ -67,8 +67,11 @@ export async function checkPost(
   )
     refuse('img_path', 'must be an uploaded picture');
   for (const { img_path } of input.images) {
-    if (!had.has(img_path) && !(await isUploaded(tx, img_path)))
-      refuse('images', 'must be an uploaded picture');
+    if (img_path === null || had.has(img_path)) continue;
+    if (!(await isUploaded(tx, img_path))) refuse('images', 'must be an uploaded picture');
+  }
+  if (input.images.some(({ img_path, alt }) => img_path === null && alt.trim() === '')) {
+    refuse('images', 'must have a picture or words');
   }
   if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
 }

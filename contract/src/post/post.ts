@@ -45,8 +45,8 @@ export const postSummary = z.object({
   /** The first lines as plain text. */
   excerpt: z.string(),
   img_path: z.nullable(shownAddress),
-  /** Pictures of card news, in order. */
-  images: z.array(z.object({ img_path: shownAddress, alt: z.string() })),
+  /** Cards of card news, in order. A card without a picture shows its words on a drawn one. */
+  images: z.array(z.object({ img_path: z.nullable(shownAddress), alt: z.string() })),
   pinned: z.boolean(),
   expert: author,
   created_at: instant,

@@ -103,7 +103,8 @@ export const LOCK_S = 60;
 export const postState = z.enum(['draft', 'review', 'scheduled', 'published', 'hidden']);
 export type PostState = z.output<typeof postState>;
 
-export const postCard = z.strictObject({ img_path: ownPicture, alt: text(0, 200) });
+/** A card of card news. Without a picture, its words are drawn. */
+export const postCard = z.strictObject({ img_path: z.nullable(ownPicture), alt: text(0, 200) });
 
 const shared = {
   category: z.nullable(line(1, POST_CATEGORY_LETTERS)),

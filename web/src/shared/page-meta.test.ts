@@ -27,7 +27,8 @@ it('[S1.5] [S1.4] names the page and the brand, and the brand alone at home', ()
 
 it.each([
   ['/uploads/a.webp', '/uploads/a.webp'],
-  ['/demo/covers/cover-1.webp', '/demo/covers/cover-1.png'],
+  ['/demo/experts/expert-01.webp', '/demo/experts/expert-01.png'],
+  ['/covers/post/7-0-abc-wide.webp', '/covers/post/7-0-abc-share.jpg'],
   ['/uploads/drawing.svg', null],
   [null, null],
 ])('[A16] shares of the picture %s only a format that messengers show', (image, shared) => {

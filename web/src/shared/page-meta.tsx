@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { coverShaped } from '@maru/contract/cover/cover';
 import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -65,11 +66,16 @@ export function PageMeta({
 }
 
 const DRAWING = /\.svg$/i;
-const DEMO_DRAWING = /^(\/demo\/(?:covers|experts)\/[\w-]+)\.webp$/;
+const DEMO_DRAWING = /^(\/demo\/experts\/[\w-]+)\.webp$/;
 
-/** Messengers show no drawings; the pictures of the demo have a copy beside them that every messenger knows. */
+/**
+ * Picture for messengers, which show no SVG and not all of them WebP. Drawn covers have a shape for
+ * them, and portraits of the demo a copy beside them.
+ */
 export function shareable(image: string | null | undefined): string | null {
   if (!image) return null;
+  const cover = coverShaped(image, 'share');
+  if (cover !== null) return cover;
   const picture = image.replace(DEMO_DRAWING, '$1.png');
   return DRAWING.test(picture) ? null : picture;
 }

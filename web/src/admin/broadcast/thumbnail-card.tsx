@@ -38,7 +38,7 @@ export function ThumbnailCard({
         {field.value === '' && (
           <span className={styles.noPicture}>
             <Icon name="image" size={28} />
-            사진이 없으면 전문가 사진으로 보여요
+            사진이 없으면 제목으로 그린 표지가 보여요
           </span>
         )}
       </Thumb>

@@ -1,3 +1,4 @@
+import { coverAddress, expertCover } from '@maru/contract/cover/cover';
 import {
   adminGetExpert,
   dropExpertDraft,
@@ -325,7 +326,7 @@ function PreviewPanel({ expert, form }: { expert: StaffExpertView; form: Profile
     <Panel title="목록에서 이렇게 보여요">
       <div className={styles.preview}>
         <div className={styles.previewPicture}>
-          {picture === undefined ? '사진이 없어요' : <img src={picture} alt="" />}
+          <img src={picture ?? coverAddress(expertCover(expert), 'portrait')} alt="" />
         </div>
         <div className={styles.previewWords}>
           <h3>

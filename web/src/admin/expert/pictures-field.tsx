@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import { useImageUpload } from '../../shared/editor/use-image-upload.ts';
 import { FileButton } from '../../shared/form/file-button.tsx';
-import { IMAGE_TYPES } from '../../shared/form/rules.ts';
+import { fileProblem, IMAGE_TYPES } from '../../shared/form/rules.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { wording } from '../../shared/wording.ts';
 import { OrderList } from '../list/order-list.tsx';
 import { Hint } from '../chrome/hint.tsx';
+import { cropPhoto } from './crop-photo.tsx';
 import styles from './expert.module.css';
 
 const MOST = 8;
@@ -26,6 +27,10 @@ export function PicturesField({
     wording.login.error,
     (path) => onChange([...value, path]),
   );
+  const sendPart = async (file: File | undefined) => {
+    const part = file && fileProblem(file, IMAGE_TYPES) === null ? await cropPhoto(file) : file;
+    if (part) await send(part);
+  };
   const rows = value.map((path, index) => ({ _id: index + 1, path }));
 
   return (
@@ -61,14 +66,14 @@ export function PicturesField({
         label="전문가 사진"
         accept={IMAGE_TYPES}
         describedBy={`${id}-help`}
-        onFiles={([file]) => void send(file)}
+        onFiles={([file]) => void sendPart(file)}
       >
         <Icon name="upload" size={18} />
         사진 올리기
       </FileButton>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
       <Hint id={`${id}-help`}>
-        JPG, PNG, GIF · 최대 10MB · {MOST}장까지 · 세로 사진(570×600) 권장
+        JPG, PNG, GIF · 최대 10MB · {MOST}장까지 · 올리기 전에 세로 사진(570×600)으로 잘라요
       </Hint>
     </div>
   );

@@ -41,3 +41,14 @@ test('pictures beyond the limit of one card news are reported, not dropped silen
   expect(screen.queryByText(`${MOST_CARDS} / ${MOST_CARDS}장`)).not.toBeNull();
   expect(makeUpload).toHaveBeenCalledTimes(1);
 });
+
+test('a card without a picture keeps its words', async () => {
+  render(<Form />);
+  fireEvent.click(screen.getByRole('button', { name: /글 카드 더하기/ }));
+  const words = screen.getByLabelText(`${MOST_CARDS}번째 카드의 글`);
+  fireEvent.change(words, { target: { value: '나눠서 사요' } });
+  expect(screen.getByDisplayValue('나눠서 사요')).toBeDefined();
+  expect(screen.getByRole('button', { name: /글 카드 더하기/ }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+});

@@ -6,6 +6,7 @@ import { FileButton } from '../../shared/form/file-button.tsx';
 import { IMAGE_TYPES } from '../../shared/form/rules.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { announce } from '../../shared/ui/announcer.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { wording } from '../../shared/wording.ts';
 import { Panel } from '../chrome/admin-page.tsx';
@@ -16,7 +17,7 @@ import styles from './post.module.css';
 
 type Cards = PostValues['images'];
 
-/** Pictures of card news in order, each with its alternative text. */
+/** Cards of card news in order: pictures with their words, or words that are drawn. */
 export function CardsPart({ form }: { form: PostFormApi }) {
   const id = useId();
   const { field } = useController({ name: 'images', control: form.control });
@@ -50,7 +51,7 @@ export function CardsPart({ form }: { form: PostFormApi }) {
       <ol className={styles.cards}>
         {cards.map((card, index) => (
           <li key={`${card.img_path} ${index}`} className={styles.card}>
-            <img src={card.img_path} alt="" width={72} height={72} />
+            <CardPicture path={card.img_path} number={index + 1} />
             <TextField
               label={`${index + 1}번째 카드의 글`}
               value={card.alt}
@@ -100,11 +101,31 @@ export function CardsPart({ form }: { form: PostFormApi }) {
         <Icon name="plus" size={18} />
         카드 올리기
       </FileButton>
+      <Button
+        size="admin"
+        variant="outline"
+        aria-disabled={cards.length >= MOST_CARDS}
+        onClick={() => cards.length < MOST_CARDS && change([...cards, { img_path: null, alt: '' }])}
+      >
+        <Icon name="edit" size={18} />
+        글 카드 더하기
+      </Button>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
       <Hint id={`${id}-help`}>
         JPG, PNG, GIF · 한 장에 최대 10MB · 정사각형 권장. 카드에 적힌 글을 그대로 옮겨 적어 주세요.
+        글 카드는 적은 글로 카드를 그려요.
       </Hint>
     </Panel>
+  );
+}
+
+/** The picture of a card, or its number while its words are drawn. */
+function CardPicture({ path, number }: { path: string | null; number: number }) {
+  if (path !== null) return <img src={path} alt="" width={72} height={72} />;
+  return (
+    <span className={styles.drawnCard} aria-hidden="true">
+      {number}
+    </span>
   );
 }
 

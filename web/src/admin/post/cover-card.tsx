@@ -19,7 +19,7 @@ export function CoverCard({ form }: { form: PostFormApi }) {
         {field.value === null && (
           <span className={styles.noPicture}>
             <Icon name="image" size={28} />
-            목록에 보일 그림이에요
+            그림이 없으면 제목으로 그린 표지가 보여요
           </span>
         )}
       </Thumb>

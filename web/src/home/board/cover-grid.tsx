@@ -2,6 +2,7 @@ import type { PostSummary } from '@maru/contract/post/post';
 import type { ReactNode } from 'react';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { Thumb } from '../../shared/ui/card.tsx';
+import { cardPicture, postPicture } from './post-picture.ts';
 import styles from './cover-grid.module.css';
 
 const SKELETON_CARDS = 8;
@@ -28,12 +29,19 @@ interface CoverProps {
   meta: ReactNode;
   /** Drawn over the picture. */
   mark?: ReactNode;
+  /** Shows the first card of a card news, whole. */
+  isSquare?: boolean;
 }
 
-export function Cover({ post, title, meta, mark }: CoverProps) {
+export function Cover({ post, title, meta, mark, isSquare = false }: CoverProps) {
   return (
     <li className={styles.cover}>
-      <Thumb src={post.img_path}>{mark}</Thumb>
+      <Thumb
+        src={isSquare ? cardPicture(post, 0) : postPicture(post)}
+        className={isSquare ? styles.square : undefined}
+      >
+        {mark}
+      </Thumb>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.meta}>{meta}</p>
     </li>

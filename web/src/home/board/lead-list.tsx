@@ -7,6 +7,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardLink, Thumb } from '../../shared/ui/card.tsx';
 import { viewAddress } from './board-address.ts';
 import type { Board } from './board.ts';
+import { postPicture } from './post-picture.ts';
 import styles from './lead-list.module.css';
 
 const TICK_MS = 60_000;
@@ -39,7 +40,7 @@ function LeadCard({ board, post }: { board: Board; post: PostSummary }) {
   const [search] = useSearchParams();
   return (
     <Card as="article" padding="none" className={styles.lead}>
-      <Thumb src={post.img_path} className={styles.cover} hero />
+      <Thumb src={postPicture(post, 'large')} className={styles.cover} hero />
       <div className={styles.words}>
         <p className={styles.badges}>
           {dayOf(post.created_at) === dayOf(now) && <Badge tone="new">오늘의 {board.noun}</Badge>}
@@ -68,7 +69,7 @@ function Row({ board, post }: { board: Board; post: PostSummary }) {
   const [search] = useSearchParams();
   return (
     <li className={styles.row}>
-      {post.img_path && <Thumb src={post.img_path} className={styles.thumb} />}
+      <Thumb src={postPicture(post)} className={styles.thumb} />
       <div className={styles.text}>
         <h3 className={styles.name}>
           <Link to={viewAddress(board.view, post._id, search)} className={styles.link}>

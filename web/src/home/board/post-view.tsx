@@ -19,6 +19,7 @@ import { postQuery } from './board-queries.ts';
 import type { Board } from './board.ts';
 import { ContentsBox } from './contents-box.tsx';
 import { OtherPosts } from './other-posts.tsx';
+import { postPicture } from './post-picture.ts';
 import styles from './post-view.module.css';
 import { PostTurns } from './post-turns.tsx';
 import { ReadingTools, useReadingSize } from './reading-tools.tsx';
@@ -78,7 +79,7 @@ function Post({ board, post, above, below }: PostProps) {
       <PageMeta
         title={post.title}
         description={post.excerpt}
-        image={post.img_path ?? post.images[0]?.img_path}
+        image={post.img_path ?? post.images[0]?.img_path ?? postPicture(post)}
         published={post.created_at}
       />
       <StructuredData of={(address, phone) => articleOf(board, post, address, phone)} />
@@ -149,7 +150,7 @@ function articleOf(
     inLanguage: 'ko',
     datePublished: post.created_at,
     mainEntityOfPage: address(view),
-    ...(post.img_path ? { image: [address(post.img_path)] } : {}),
+    image: [address(postPicture(post, 'large'))],
     author: post.expert ? { '@type': 'Person', name: post.expert.nick } : publisher,
     publisher,
   };

@@ -17,7 +17,6 @@ function broadcastEventOf(
   now: number,
   address: (path: string) => string,
 ): Thing {
-  const picture = thumbnailOf(item);
   return {
     '@type': 'BroadcastEvent',
     name: item.title,
@@ -26,7 +25,7 @@ function broadcastEventOf(
     isLiveBroadcast: scheduleLabel(item, now) === 'live',
     isAccessibleForFree: item.kind === 'free',
     inLanguage: 'ko',
-    ...(picture ? { image: [address(picture)] } : {}),
+    image: [address(thumbnailOf(item, 'large'))],
     performer: { '@type': 'Person', name: item.expert.nick },
     location: { '@type': 'VirtualLocation', url: address(brand.places.schedule) },
     organizer: { '@type': 'Organization', name: brand.name, url: address('/') },

@@ -115,7 +115,7 @@ function Content({ item }: { item: Broadcast }) {
       />
       <div className={styles.top}>
         <Thumb
-          src={thumbnailOf(item)}
+          src={thumbnailOf(item, 'large')}
           hero
           badges={
             <>

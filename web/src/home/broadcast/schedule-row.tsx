@@ -43,7 +43,11 @@ export function ScheduleRow({ item, now, day }: ScheduleRowProps) {
         <StartTime item={item} day={day} />
         {item.end_date !== null && <span>– {formatTime(item.end_date)}</span>}
       </p>
-      <Thumb src={thumbnailOf(item)} dimmed={label === 'upcoming'} className={styles.thumb}>
+      <Thumb
+        src={thumbnailOf(item, label === 'upcoming' ? 'plain' : 'wide')}
+        dimmed={label === 'upcoming'}
+        className={styles.thumb}
+      >
         {label === 'upcoming' && <Countdown until={item.start_date} />}
       </Thumb>
       <div className={styles.what}>

@@ -1,4 +1,5 @@
 import { contentOf, scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import { broadcastCover, coverAddress, type CoverShape } from '@maru/contract/cover/cover';
 import { compareSchedules } from '@maru/contract/broadcast/schedule-order';
 import { dayOf, formatDay } from '../../shared/format.ts';
 import { addDays } from '../../shared/week.ts';
@@ -120,9 +121,12 @@ export function pickAround<T extends ScheduleItem>(
   );
 }
 
-/** The picture of a broadcast, or `null`: the card then shows its ground. */
-export function thumbnailOf(item: Pick<ScheduleItem, 'content'>): string | null {
-  return contentOf(item).thumbnailUrl ?? null;
+/** The picture of a broadcast: the one that staff chose, or the drawn cover in this shape. */
+export function thumbnailOf(
+  item: Pick<ScheduleItem, '_id' | 'title' | 'content' | 'expert'>,
+  shape: CoverShape = 'wide',
+): string {
+  return contentOf(item).thumbnailUrl || coverAddress(broadcastCover(item), shape);
 }
 
 /** The portrait of an expert, or `null`. */

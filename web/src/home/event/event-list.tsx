@@ -14,6 +14,7 @@ import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { EmptyPage } from '../board/empty-page.tsx';
 import type { ScreenAddress } from '../screen.tsx';
+import { eventPicture } from './event-picture.ts';
 import styles from './event-list.module.css';
 import { eventAddress } from './event-address.ts';
 import { eventsQuery, type EventList } from './event-queries.ts';
@@ -93,9 +94,7 @@ function EventCard({ event, now }: { event: MarketingEvent; now: number }) {
   return (
     <Card as="li" padding="none" className={classNames(styles.card, expired && styles.expired)}>
       <div className={styles.picture}>
-        {event.img_path && (
-          <img src={event.img_path} alt="" width={588} height={240} loading="lazy" />
-        )}
+        <img src={eventPicture(event)} alt="" width={640} height={360} loading="lazy" />
         <p className={styles.state}>
           <EventBadge event={event} now={now} />
         </p>

@@ -17,6 +17,7 @@ import { EntryBar } from './entry-bar.tsx';
 import { EventBadge } from './event-list.tsx';
 import { eventAddress } from './event-address.ts';
 import { eventQuery } from './event-queries.ts';
+import { eventPicture } from './event-picture.ts';
 import styles from './event-view-screen.module.css';
 
 const TICK_MS = 60_000;
@@ -62,7 +63,7 @@ function Article({ event }: { event: MarketingEventView }) {
   const list = Date.parse(event.ends_at) <= now ? '/event/expired' : '/event/in-progress';
   return (
     <article>
-      <PageMeta title={event.title} description={event.summary} image={event.img_path} />
+      <PageMeta title={event.title} description={event.summary} image={eventPicture(event)} />
       <PageHead
         title={event.title}
         crumbs={[{ label: '이벤트', to: list }, { label: event.title }]}
@@ -75,16 +76,14 @@ function Article({ event }: { event: MarketingEventView }) {
           </span>
         </p>
       </PageHead>
-      {event.img_path && (
-        <img
-          src={event.img_path}
-          alt=""
-          width={880}
-          height={495}
-          fetchPriority="high"
-          className={styles.cover}
-        />
-      )}
+      <img
+        src={eventPicture(event, 'large')}
+        alt=""
+        width={880}
+        height={495}
+        fetchPriority="high"
+        className={styles.cover}
+      />
       <h2 className="sr-only">이벤트 내용</h2>
       <ArticleBody html={event.body_html} />
       <EntryBar event={event} />

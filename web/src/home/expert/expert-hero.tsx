@@ -14,6 +14,7 @@ import { useFlipOf, useSchedule, useScheduleConnection } from '../broadcast/live
 import { pickToday, thumbnailOf } from '../broadcast/schedule-view.ts';
 import { ReminderBell } from '../reminder/reminder-bell.tsx';
 import { topicsOf } from '../expert-link/expert-address.ts';
+import { largePortraitOf } from '../expert-link/large-portrait.ts';
 import styles from './expert-hero.module.css';
 import { pickOnAirOf } from './on-air-experts.ts';
 import type { ExpertView } from './expert-queries.ts';
@@ -36,7 +37,6 @@ export function ExpertHero({ expert, vods, reviews }: ExpertHeroProps) {
     (item) => item.expert._id === expert._id && scheduleLabel(item, now) === 'upcoming',
   );
   const shown = onAir ?? next;
-  const [portrait] = expert.profile.profile_img_path;
 
   return (
     <section className={styles.hero}>
@@ -46,9 +46,13 @@ export function ExpertHero({ expert, vods, reviews }: ExpertHeroProps) {
         />
         <div className={styles.grid}>
           <div className={styles.portrait}>
-            {portrait && (
-              <img src={portrait} alt="" width={280} height={330} fetchPriority="high" />
-            )}
+            <img
+              src={largePortraitOf(expert)}
+              alt=""
+              width={280}
+              height={330}
+              fetchPriority="high"
+            />
           </div>
           <div className={styles.words}>
             <p className={styles.badges}>

@@ -17,6 +17,7 @@ import { NotFoundPage } from '../frame/state-pages.tsx';
 import { expertAddress } from '../expert-link/expert-address.ts';
 import { ExpertHero } from './expert-hero.tsx';
 import { ExpertIntro } from './expert-intro.tsx';
+import { largePortraitOf } from '../expert-link/large-portrait.ts';
 import styles from './expert-page.module.css';
 import {
   expertProductsQuery,
@@ -105,7 +106,7 @@ export function ExpertPage({ expertId }: { expertId: number }) {
       <PageMeta
         title={`${expert.nick} 전문가`}
         description={`${expert.headline} · ${expert.field}. ${brand.name}의 ${expert.nick} 전문가를 소개해요.`}
-        image={expert.profile.profile_img_path[0]}
+        image={largePortraitOf(expert)}
         path={expertAddress(expertId)}
       />
       <StructuredData
@@ -114,9 +115,7 @@ export function ExpertPage({ expertId }: { expertId: number }) {
           name: expert.nick,
           jobTitle: expert.field,
           description: expert.headline,
-          ...(expert.profile.profile_img_path[0]
-            ? { image: address(expert.profile.profile_img_path[0]) }
-            : {}),
+          image: address(largePortraitOf(expert)),
           worksFor: organisation(address, phone),
         })}
       />

@@ -8,6 +8,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { expertAddress, topicsOf } from '../expert-link/expert-address.ts';
 import { placedExpertsQuery } from './expert-queries.ts';
+import { largePortraitOf } from '../expert-link/large-portrait.ts';
 import styles from './expert-special-screen.module.css';
 import { useLiveExperts } from './on-air-experts.ts';
 
@@ -42,16 +43,14 @@ export function Screen() {
             {items.map((expert, index) => (
               <li key={expert._id} className={styles.band}>
                 <div className={styles.portrait}>
-                  {expert.profile.profile_img_path[0] && (
-                    <img
-                      src={expert.profile.profile_img_path[0]}
-                      alt=""
-                      width={320}
-                      height={340}
-                      loading={index === 0 ? 'eager' : 'lazy'}
-                      decoding="async"
-                    />
-                  )}
+                  <img
+                    src={largePortraitOf(expert)}
+                    alt=""
+                    width={320}
+                    height={340}
+                    loading={index === 0 ? 'eager' : 'lazy'}
+                    decoding="async"
+                  />
                 </div>
                 <div className={styles.words}>
                   <p className={styles.market}>

@@ -4,17 +4,22 @@ import { Card, CardLink } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { expertAddress } from '../expert-link/expert-address.ts';
+import { largePortraitOf } from '../expert-link/large-portrait.ts';
 import styles from './expert-tile.module.css';
 
 /** An expert in the line-up. The whole card leads to the expert's page. */
 export function ExpertTile({ expert, live }: { expert: ExpertCard; live: boolean }) {
-  const [portrait] = expert.profile.profile_img_path;
   return (
     <Card as="li" padding="none" className={styles.card}>
       <div className={styles.portrait}>
-        {portrait && (
-          <img src={portrait} alt="" width={285} height={300} loading="lazy" decoding="async" />
-        )}
+        <img
+          src={largePortraitOf(expert)}
+          alt=""
+          width={285}
+          height={300}
+          loading="lazy"
+          decoding="async"
+        />
         {live && (
           <p className={styles.live}>
             <LiveBadge />

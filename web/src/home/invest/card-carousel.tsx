@@ -2,10 +2,12 @@ import type { PostSummary } from '@maru/contract/post/post';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { pressedKey } from '../../shared/shortcut.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { cardPicture } from '../board/post-picture.ts';
 import styles from './card-carousel.module.css';
 
 /** Square cards, one at a time: swiped, by buttons, by dots, or by arrow keys. */
-export function CardCarousel({ cards }: { cards: PostSummary['images'] }) {
+export function CardCarousel({ post }: { post: PostSummary }) {
+  const cards = post.images;
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
 
@@ -42,7 +44,7 @@ export function CardCarousel({ cards }: { cards: PostSummary['images'] }) {
           className={styles.track}
           onScroll={look}
         >
-          {cards.map(({ img_path, alt }, index) => (
+          {cards.map(({ alt }, index) => (
             <li
               key={index}
               aria-label={`${index + 1} / ${cards.length}`}
@@ -50,7 +52,7 @@ export function CardCarousel({ cards }: { cards: PostSummary['images'] }) {
               className={styles.card}
             >
               <img
-                src={img_path}
+                src={cardPicture(post, index)}
                 alt={alt}
                 width={640}
                 height={640}

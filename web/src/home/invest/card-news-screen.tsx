@@ -33,6 +33,7 @@ export function Screen() {
               <Cover
                 key={post._id}
                 post={post}
+                isSquare={post.images.length > 0}
                 title={
                   <CoverLink
                     to={viewAddress(cardNewsBoard.view, post._id, search)}

@@ -21,10 +21,10 @@ export function Screen() {
     <PostPage
       board={cardNewsBoard}
       postId={idOf(search.get('_id'))}
-      above={({ images }) =>
-        images.length > 0 && (
+      above={(post) =>
+        post.images.length > 0 && (
           <>
-            <CardCarousel cards={images} />
+            <CardCarousel post={post} />
             <h2 className={styles.title}>글로 읽기</h2>
           </>
         )

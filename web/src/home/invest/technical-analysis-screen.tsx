@@ -11,6 +11,7 @@ import { listQuery } from '../board/board-queries.ts';
 import { BoardTools } from '../board/board-tools.tsx';
 import { technicalAnalysisBoard } from '../board/board.ts';
 import { Cover, coverAction, CoverGrid, CoverGridSkeleton } from '../board/cover-grid.tsx';
+import { postPicture } from '../board/post-picture.ts';
 import type { ScreenAddress } from '../screen.tsx';
 import styles from './technical-analysis-screen.module.css';
 
@@ -79,7 +80,12 @@ async function openChart(post: PostSummary, to: string): Promise<void> {
     closeOnClickOutside: true,
     component: ({ close }) => (
       <figure className={styles.chart}>
-        {post.img_path && <img src={post.img_path} alt={`${post.title} 차트`} />}
+        <img
+          src={postPicture(post, 'large')}
+          alt={post.img_path === null ? '' : `${post.title} 차트`}
+          width={1280}
+          height={720}
+        />
         <figcaption>
           <p>{post.excerpt}</p>
           <Link to={to} className={styles.more} onClick={() => close(true)}>

@@ -24,21 +24,19 @@ export function HeroCard({ item, now, look = 'card' }: HeroCardProps) {
   const current = useScheduleConnection();
   const flip = useFlipOf(item);
   const label = scheduleLabel(item, now);
-  const thumbnail = thumbnailOf(item);
+  const thumbnail = thumbnailOf(item, 'plain');
 
   return (
     <article className={classNames(styles.card, styles[look])}>
       <div className={styles.picture}>
-        {thumbnail && (
-          <img
-            src={thumbnail}
-            alt=""
-            width={640}
-            height={360}
-            fetchPriority="high"
-            decoding="async"
-          />
-        )}
+        <img
+          src={thumbnail}
+          alt=""
+          width={960}
+          height={540}
+          fetchPriority="high"
+          decoding="async"
+        />
         <p className={styles.badges}>
           <StateBadge label={label} size="lg" unsure={!current} flip={flip} />
           <EntryBadge kind={item.kind} type={item.type} />

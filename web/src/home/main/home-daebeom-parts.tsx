@@ -21,6 +21,7 @@ import { levelNames } from '../product/product-words.ts';
 import { NoticeCard } from './customer-corner.tsx';
 import ownStyles from './home-daebeom.module.css';
 import { boardQuery, COLUMNS, weekQuery } from './home-queries.ts';
+import { postPicture } from '../board/post-picture.ts';
 import styles from './home.module.css';
 import { ReviewStrip } from './review-strip.tsx';
 import { VideoGrid } from './video-grid.tsx';
@@ -71,7 +72,7 @@ export function Columns() {
           <div className={ownStyles.columns}>
             {lead && (
               <article className={ownStyles.lead1}>
-                <Thumb src={lead.img_path} />
+                <Thumb src={postPicture(lead, 'large')} />
                 <p className={ownStyles.byline}>
                   {lead.expert && (
                     <>
@@ -104,7 +105,7 @@ export function Columns() {
                       <span>{formatDay(post.created_at)}</span>
                     </p>
                   </div>
-                  <Thumb src={post.img_path} className={ownStyles.cover} />
+                  <Thumb src={postPicture(post)} className={ownStyles.cover} />
                 </li>
               ))}
             </ul>

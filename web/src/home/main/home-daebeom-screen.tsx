@@ -16,6 +16,7 @@ import { pickStrip, pickToday } from '../broadcast/schedule-view.ts';
 import { useLiveExperts } from '../expert/on-air-experts.ts';
 import { productsQuery } from '../product/product-queries.ts';
 import { HeroSlides } from './hero-slides.tsx';
+import { largePortraitOf } from '../expert-link/large-portrait.ts';
 import styles from './home.module.css';
 import ownStyles from './home-daebeom.module.css';
 import {
@@ -126,15 +127,13 @@ function Hero() {
             (expert) =>
               expert && (
                 <li key={expert._id} className={ownStyles.portrait}>
-                  {expert.profile.profile_img_path[0] && (
-                    <img
-                      src={expert.profile.profile_img_path[0]}
-                      alt=""
-                      width={240}
-                      height={300}
-                      fetchPriority="high"
-                    />
-                  )}
+                  <img
+                    src={largePortraitOf(expert)}
+                    alt=""
+                    width={240}
+                    height={300}
+                    fetchPriority="high"
+                  />
                   {live.has(expert._id) && (
                     <p className={ownStyles.live}>
                       <LiveBadge />

@@ -7,6 +7,7 @@ import { Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { postPicture } from '../board/post-picture.ts';
 import styles from './home.module.css';
 import { boardQuery, CARD_NEWS } from './home-queries.ts';
 import { VideoGrid } from './video-grid.tsx';
@@ -59,7 +60,7 @@ function CardNews() {
         <ul className={styles.strip}>
           {items.map((post) => (
             <li key={post._id} className={styles.cover}>
-              <Thumb src={post.img_path} />
+              <Thumb src={postPicture(post)} />
               <h3 className={styles.coverTitle}>
                 <CardLink to={`/invest/card-news-view?_id=${post._id}`}>{post.title}</CardLink>
               </h3>

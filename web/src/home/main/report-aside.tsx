@@ -9,6 +9,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { boardQuery, REPORTS } from './home-queries.ts';
+import { postPicture } from '../board/post-picture.ts';
 import styles from './report-aside.module.css';
 
 const TICK_MS = 60_000;
@@ -30,7 +31,7 @@ export function ReportAside() {
           <>
             {lead && (
               <Card as="article" padding="none" className={styles.lead}>
-                <Thumb src={lead.img_path} className={styles.picture} />
+                <Thumb src={postPicture(lead)} className={styles.picture} />
                 <div className={styles.words}>
                   <p className={styles.meta}>
                     {dayOf(lead.created_at) === dayOf(now) && <Badge tone="new">오늘</Badge>}

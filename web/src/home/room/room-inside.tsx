@@ -62,7 +62,7 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
           <RoomPlayer
             playback={room.playback}
             title={schedule.title}
-            picture={thumbnailOf(schedule)}
+            picture={thumbnailOf(schedule, 'plain')}
             beganAt={room.recorded ? null : Date.parse(schedule.start_date)}
             place={place}
           />

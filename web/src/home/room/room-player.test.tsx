@@ -49,7 +49,7 @@ async function show(byItself: boolean, recording = false) {
     <RoomPlayer
       playback={{ kind: 'hls', url: 'https://media.example/live.m3u8' }}
       title="방송"
-      picture={null}
+      picture="/uploads/broadcast/a.png"
       beganAt={recording ? null : 0}
       place={place}
     />,

@@ -13,8 +13,8 @@ import { hearPlayer, LISTENING, PLAYER_ORIGIN } from './youtube-time.ts';
 interface RoomPlayerProps {
   playback: RoomView['playback'];
   title: string;
-  /** Picture shown while nothing plays; `null` = the broadcast has none. */
-  picture: string | null;
+  /** Picture shown while nothing plays. */
+  picture: string;
   /** When the broadcast began, in ms; `null` = it is a recording. */
   beganAt: number | null;
   /** `null` = no playback position is stored. */
@@ -38,7 +38,7 @@ export function RoomPlayer({ playback, title, picture, beganAt, place }: RoomPla
   }
   return (
     <div className={styles.none}>
-      {picture !== null && <img src={picture} alt="" className={styles.picture} />}
+      <img src={picture} alt="" className={styles.picture} />
       <p className={styles.words}>
         <Icon name="broadcast" size={24} />
         {beganAt !== null ? '곧 화면이 시작돼요. 이 창을 열어 두세요.' : '영상을 열 수 없어요'}
@@ -55,7 +55,7 @@ interface PlayerProps {
 /** A player of our own, which shows the picture until the first frame is there. */
 interface StreamProps extends PlayerProps {
   url: string;
-  picture: string | null;
+  picture: string;
   /** When it began, in ms; `null` = a recording. */
   beganAt: number | null;
 }
@@ -106,7 +106,7 @@ function HlsPlayer({ url, title, picture, place, beganAt }: StreamProps) {
         video={video}
         beganAt={beganAt}
         title={title}
-        poster={picture ?? undefined}
+        poster={picture}
         muted={beganAt !== null}
       />
       {state === 'lost' && (
@@ -132,7 +132,7 @@ function FilePlayer({ url, title, picture, place, beganAt }: StreamProps) {
       beganAt={beganAt}
       src={url}
       title={title}
-      poster={picture ?? undefined}
+      poster={picture}
       preload="metadata"
       onError={() => setBroken(true)}
     />

@@ -323,14 +323,14 @@ it('stays at the newest line when less room is left for lines', async () => {
 });
 
 it('shows the picture of the broadcast until there is something to play', async () => {
-  const content = JSON.stringify({ thumbnailUrl: '/brand/thumbs/expert-01.webp' });
+  const content = JSON.stringify({ thumbnailUrl: '/uploads/broadcast/a.png' });
   answerWith({ ...ROOM, schedule: { ...ROOM.schedule, content } });
   open();
 
   const words = await screen.findByText('곧 화면이 시작돼요. 이 창을 열어 두세요.');
 
   expect(words.parentElement?.querySelector('img')?.getAttribute('src')).toBe(
-    '/brand/thumbs/expert-01.webp',
+    '/uploads/broadcast/a.png',
   );
 });
 

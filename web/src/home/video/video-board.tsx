@@ -1,3 +1,4 @@
+import { coverAddress, videoCover } from '@maru/contract/cover/cover';
 import { listVideos, type Video, type VideoPlace } from '@maru/contract/video/video';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
@@ -84,7 +85,7 @@ function videoObjectOf(video: Video, address: (path: string) => string): Thing {
     '@type': 'VideoObject',
     name: video.title,
     description: video.expert ? `${video.title} · ${video.expert.nick} 전문가` : video.title,
-    thumbnailUrl: [address(video.thumbnail ?? '/brand/icon-512.png')],
+    thumbnailUrl: [address(video.thumbnail ?? coverAddress(videoCover(video), 'large'))],
     uploadDate: video.created_at,
     ...(video.length_s === null ? {} : { duration: `PT${video.length_s}S` }),
     ...(embedUrl === null ? {} : { embedUrl }),

@@ -1,3 +1,4 @@
+import { coverAddress, videoCover } from '@maru/contract/cover/cover';
 import type { Video } from '@maru/contract/video/video';
 import { openVideo } from '../../shared/dialog/dialog.ts';
 import { embedUrlOf } from '../../shared/dialog/video-link.ts';
@@ -13,7 +14,7 @@ export function VideoCard({ video }: { video: Video }) {
   return (
     <li className={styles.card}>
       <Thumb
-        src={video.thumbnail}
+        src={video.thumbnail ?? coverAddress(videoCover(video))}
         dimmed={!plays}
         corner={
           video.length_s !== null && <Badge tone="glass">{formatLength(video.length_s)}</Badge>

@@ -1,3 +1,4 @@
+import { coverAddress, seriesCover } from '@maru/contract/cover/cover';
 import type { Curriculum } from '@maru/contract/vod/vod';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -108,17 +109,15 @@ function Series({ series, course, bought }: SeriesProps) {
     <Card as="section" padding="none" className={styles.series}>
       <header className={styles.head} id={`series-${_id}`}>
         <div className={styles.words}>
-          {img_path !== null && (
-            <img
-              src={img_path}
-              alt=""
-              width={320}
-              height={180}
-              loading="lazy"
-              decoding="async"
-              className={styles.cover}
-            />
-          )}
+          <img
+            src={img_path || coverAddress(seriesCover(series))}
+            alt=""
+            width={320}
+            height={180}
+            loading="lazy"
+            decoding="async"
+            className={styles.cover}
+          />
           <p className={styles.badges}>
             <Badge tone="upcoming">{LEVELS[level]}</Badge>
             {bought && <Badge tone="success">수강 중</Badge>}

@@ -14,9 +14,17 @@ interface AvatarProps {
   className?: string | undefined;
 }
 
+/** Largest portrait for which the drawn faces of the demo are made, in px. */
+const MOST_DRAWN = 64;
+
+/** Whether a portrait is a drawn face of the demo. Larger places show a monogram instead. */
+export const isSmallDrawing = (src: string) => src.startsWith('/demo/');
+
 /** A portrait. Hidden from screen readers, because the name is always shown beside it. */
 export function Avatar({ name, src, size = 48, live = false, eager, className }: AvatarProps) {
   const letter = Array.from(name)[0] ?? '';
+  const isLarge = size > MOST_DRAWN;
+  const picture = src && isLarge && isSmallDrawing(src) ? null : src;
   return (
     <span
       className={classNames(styles.avatar, live && styles.live, className)}
@@ -24,9 +32,9 @@ export function Avatar({ name, src, size = 48, live = false, eager, className }:
       data-letter={letter}
       aria-hidden="true"
     >
-      {src ? (
+      {picture ? (
         <img
-          src={src}
+          src={picture}
           alt=""
           width={size}
           height={size}
@@ -35,7 +43,7 @@ export function Avatar({ name, src, size = 48, live = false, eager, className }:
           className={styles.picture}
         />
       ) : (
-        <span className={styles.letter}>{letter}</span>
+        <span className={classNames(styles.letter, isLarge && styles.monogram)}>{letter}</span>
       )}
       {live && <span className={styles.tag}>LIVE</span>}
     </span>
