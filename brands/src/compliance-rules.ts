@@ -11,6 +11,10 @@ const FULLY = `(?:(?:전액|모두|다|전부|책임지고|끝까지|꼭|반드�
 /** The investor, who may well be said to answer for a loss. */
 const NOT_INVESTOR = '(?<!(?:투자자|본인|고객|스스로|회원|이용자|각자|여러분)[^.!?\\n]{0,20})';
 
+/** News about a return that a company or a fund reports, as in `배당수익 확정 공시`. */
+const REPORTED_RETURN =
+  '(?<=(?:배당|이자|임대|매각|처분|운용)\\s?)수익[률율]?\\s*확정\\s*(?:공시|발표|실적|기준일|신고|내역|금액)';
+
 /** Wording forbidden to every company that advises on investing, whatever its kind. */
 const forAll: readonly ComplianceRule[] = [
   {
@@ -53,7 +57,7 @@ const forAll: readonly ComplianceRule[] = [
       '(?:손실|손해)\\s*(?:볼|날)\\s*(?:일|걱정)\\s*(?:이|은|도)?\\s*없',
       '보장\\s*(?:된|되는|하는)\\s*(?:수익|이익|원금)',
       '확정\\s*수익',
-      `(?:수익[률율]?|상한가|급등|상승)\\s*(?:이|은)?\\s*확정`,
+      `(?!${REPORTED_RETURN})(?:수익[률율]?|상한가|급등|상승)\\s*(?:이|은)?\\s*확정`,
       '(?:무조건|반드시)\\s*(?:수익|이익|오르|오른|오릅|올라|상승|벌어|법니다|번다)',
       '(?:손실|손해)\\s*(?:이|가|은)?\\s*(?:전혀\\s*|절대\\s*)?없(?:는|이|음|다|습니다|어요)',
     ],

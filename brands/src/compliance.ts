@@ -1,4 +1,5 @@
 import { isTakenBack, withFewBlanks } from './denial.ts';
+import { seenText, withoutPlaces, type SeenText } from './seen-text.ts';
 
 /** Something that a text of the staff may not promise. */
 export interface ComplianceRule {
@@ -19,19 +20,20 @@ export interface Finding {
   place: number;
 }
 
-/** Characters without a shape, marks on a letter, and blanks that are no spaces. */
-const UNSEEN = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
-/** The full-width forms of ASCII. */
-const FULL_WIDTH = /[\uff01-\uff5e]/;
 /** Three or more separated syllables, such as `원·금·보·장` and `수 익 보 장`. */
 const SPELLED = /(?<![가-힣])[가-힣](?:[\s·ㆍ・.,_*~|/()[\]"'“”‘’-]+[가-힣](?![가-힣])){2,}/gu;
-/** Patterns read up to three blanks in a row. More than these are seen as three. */
-const MANY_BLANKS = /(?<=\s{3})\s/u;
-const ODD = new RegExp(`${UNSEEN.source}|${FULL_WIDTH.source}|${MANY_BLANKS.source}`, 'u');
 
-/** Blanks and pictures next to a single syllable, as in `원금보 장` and `원금♥보장`. */
-const MOVED =
-  /(?<=(?<![가-힣])[가-힣])\s+(?=[가-힣])|(?<=[가-힣])(?:\s+(?=[가-힣](?![가-힣]))|\p{So}+(?=[가-힣]))/gu;
+/** A sign, a digit, a Latin letter or a letter of Hangul that belongs to no syllable. */
+const SIGN = '(?:[^\\p{L}\\s]|[ㄱ-ㆎa-z])';
+/** A sign that no clause ends with. Behind a clause, a new word begins. */
+const INNER_SIGN = `(?![.,!?;:])${SIGN}`;
+/** Blanks or a few signs, as in `원금보 장`, `원금♥보장` and `원0금 보장`. */
+const JOINT = `(?:\\s+| ?${INNER_SIGN}(?: ?${INNER_SIGN}){0,2} ?|${SIGN}{1,3})`;
+/** A separator between a single syllable and its word. */
+const MOVED = new RegExp(
+  `(?<=(?<![가-힣])[가-힣])${JOINT}(?=[가-힣])|(?<=[가-힣])(?:${JOINT}(?=[가-힣](?![가-힣]))|\\p{So}+(?=[가-힣]))`,
+  'giu',
+);
 const LONE_SYLLABLE = /(?<![가-힣])[가-힣](?![가-힣])|\p{So}/u;
 
 /** The places of the separators in words that are spelled out. */
@@ -45,7 +47,7 @@ function separatorsIn(text: string): Set<number> {
   return places;
 }
 
-/** The places of blanks and pictures that may stand in the middle of a word. */
+/** The places of blanks and signs that may stand in the middle of a word. */
 function movedIn(text: string): Set<number> {
   const runs = Array.from(text.matchAll(MOVED), ({ 0: run, index }) =>
     Array.from({ length: run.length }, (_, at) => index + at),
@@ -53,41 +55,20 @@ function movedIn(text: string): Set<number> {
   return new Set(runs.flat());
 }
 
-/** A text as a reader sees it, with the place of each letter in the text that was given. */
-function seenLetters(
-  text: string,
-  separators: ReadonlySet<number>,
-): { letters: string; placeOf: (at: number) => number } {
-  const isOdd = ODD.test(text);
-  if (separators.size === 0 && !isOdd) return { letters: text, placeOf: (at) => at };
-  let letters = '';
-  const places: number[] = [];
-  let place = 0;
-  let blanks = 0;
-  for (const letter of text) {
-    blanks = isOdd && /\s/.test(letter) ? blanks + 1 : 0;
-    if (!separators.has(place) && blanks <= 3 && !(isOdd && UNSEEN.test(letter))) {
-      letters += isOdd && FULL_WIDTH.test(letter) ? letter.normalize('NFKC') : letter;
-      for (let unit = 0; unit < letter.length; unit += 1) places.push(place + unit);
-    }
-    place += letter.length;
-  }
-  return { letters, placeOf: (at) => places[at]! };
-}
-
 /**
  * The words of a plain text that may promise more than the law allows, in text order. A rule
  * reports the same place once.
  */
 export function findForbidden(rules: readonly ComplianceRule[], text: string): Finding[] {
-  const spelled = separatorsIn(text);
-  const found = findIn(rules, text, spelled);
-  const moved = movedIn(text);
+  const seen = seenText(text);
+  const spelled = separatorsIn(seen.letters);
+  const found = findIn(rules, text, withoutPlaces(seen, spelled));
+  const moved = movedIn(seen.letters);
   if (moved.size > 0) {
-    const joined = findIn(rules, text, new Set([...spelled, ...moved]));
+    const joined = findIn(rules, text, withoutPlaces(seen, new Set([...spelled, ...moved])));
     // Words with usual blanks were found, or were denied, before.
     const isNew = ({ rule, words, place }: Finding) =>
-      LONE_SYLLABLE.test(words) &&
+      LONE_SYLLABLE.test(seenText(words).letters) &&
       !found.some(
         (one) =>
           one.rule === rule &&
@@ -126,17 +107,16 @@ function compiled(pattern: string): RegExp {
 function findIn(
   rules: readonly ComplianceRule[],
   text: string,
-  separators: ReadonlySet<number>,
+  { letters, startOf, endOf }: SeenText,
 ): Finding[] {
-  const { letters, placeOf } = seenLetters(text, separators);
   const found = new Map<string, Finding>();
   for (const { id, patterns } of rules) {
     for (const pattern of patterns) {
       for (const { 0: words, index } of letters.matchAll(compiled(pattern))) {
         const key = `${id}:${index}`;
         if (found.has(key) || isTakenBack(letters, index + words.length)) continue;
-        const place = placeOf(index);
-        const end = placeOf(index + words.length - 1) + 1;
+        const place = startOf(index);
+        const end = endOf(index + words.length - 1);
         found.set(key, { rule: id, words: text.slice(place, end), place });
       }
     }
