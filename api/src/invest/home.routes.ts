@@ -7,6 +7,7 @@ import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import { daysBetween, seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../staff-kit/page-of.ts';
+import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { listStocks } from './best-stocks.ts';
 import { listEntries, listShownVideos } from './invest.repository.ts';
@@ -19,15 +20,15 @@ const MAX_SPAN_DAYS = 62;
 export function investRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
   registerCall(app, guard, listVideos, ({ publicDb, query }) => listShownVideos(publicDb, query));
 
-  registerCall(app, guard, listCalendar, async ({ publicDb, query, refuse }) => {
+  registerCall(app, guard, listCalendar, async ({ publicDb, query }) => {
     const month = monthOf(query.from ?? query.to ?? seoulDayOf(Date.now()));
     const { from = month.from, to = month.to } = query;
-    if (!isSpan(from, to)) return refuse('INVALID_INPUT');
+    refuseOtherSpan(from, to);
     return pageOf(await listEntries(publicDb, from, to), query);
   });
 
-  registerCall(app, guard, listMarketDays, async ({ publicDb, query: { from, to }, refuse }) => {
-    if (!isSpan(from, to)) return refuse('INVALID_INPUT');
+  registerCall(app, guard, listMarketDays, async ({ publicDb, query: { from, to } }) => {
+    refuseOtherSpan(from, to);
     return { items: await listUnusualDays(publicDb, from, to) };
   });
 
@@ -38,10 +39,11 @@ export function investRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
   });
 }
 
-/** Whether two days name a span that one call may answer. */
-function isSpan(from: string, to: string): boolean {
+/** @throws Refusal INVALID_INPUT for days in reverse, or for a span longer than one call answers. */
+function refuseOtherSpan(from: string, to: string): void {
   const days = daysBetween(from, to);
-  return days >= 0 && days < MAX_SPAN_DAYS;
+  if (days < 0) throw badInput('to', 'must not be before from');
+  if (days >= MAX_SPAN_DAYS) throw badInput('to', `must be within ${MAX_SPAN_DAYS} days of from`);
 }
 
 /** The first and the last day of the month of a day. */

@@ -59,3 +59,16 @@ describe('[S17] the days of the exchange', () => {
     },
   );
 });
+
+it.each(['/api/home/market-days', '/api/home/invest/calendar'])(
+  'names the day of a reversed or too long span: %s',
+  async (path) => {
+    for (const [from, to, message] of [
+      ['2026-11-30', '2026-11-01', 'must not be before from'],
+      ['2026-01-01', '2026-12-31', 'must be within 62 days of from'],
+    ]) {
+      const { status, body } = await openBrowser(test).send('GET', `${path}?from=${from}&to=${to}`);
+      expect([status, body['errors']]).toEqual([400, [{ path: 'to', message }]]);
+    }
+  },
+);
