@@ -5,8 +5,8 @@ import { searchPatternsOf } from './search-pattern.ts';
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /**
- * The condition `and …` that a title contains all words of a text; empty if there is no search text. It uses the
- * index of the site search.
+ * The condition `and …` that a title contains all words of a text; empty if there is no search
+ * text. It uses the index of the site search.
  *
  * @param table alias of a table that has `search_text`.
  */
@@ -16,10 +16,13 @@ export function andTitleContains(
   q: string | undefined,
 ): Fragment {
   const column = db(`${table}.search_text`);
-  return db`${searchPatternsOf(q).map(
-    ({ inTitle, wholeInTitle }) => db`and ${column} like ${inTitle}
+  return joined(
+    db,
+    searchPatternsOf(q).map(
+      ({ inTitle, wholeInTitle }) => db`and ${column} like ${inTitle}
       ${wholeInTitle === null ? db`` : db`and ${column} ~ ${wholeInTitle}`} `,
-  )}`;
+    ),
+  );
 }
 
 /** As above, for the title and the first lines. */
@@ -29,8 +32,15 @@ export function andContains(
   q: string | undefined,
 ): Fragment {
   const column = db(`${table}.search_text`);
-  return db`${searchPatternsOf(q).map(
-    ({ anywhere, whole }) => db`and ${column} like ${anywhere}
+  return joined(
+    db,
+    searchPatternsOf(q).map(
+      ({ anywhere, whole }) => db`and ${column} like ${anywhere}
       ${whole === null ? db`` : db`and ${column} ~ ${whole}`} `,
-  )}`;
+    ),
+  );
+}
+
+function joined(db: Queryable, conditions: readonly Fragment[]): Fragment {
+  return conditions.reduce<Fragment>((all, one) => db`${all} ${one}`, db``);
 }
