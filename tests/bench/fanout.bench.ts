@@ -81,7 +81,7 @@ interface Goal {
 /** Deliveries for each second of the server's CPU, x a bare server, with few sockets and with many. */
 const GOALS: Record<(typeof FLOODS)[number]['id'], { few: Goal | null; many: Goal }> = {
   P1: { few: { goal: 0.9 }, many: { goal: 1 } },
-  P2: { few: null, many: { goal: 0.9, reached: 0.8 } },
+  P2: { few: null, many: { goal: 0.9 } },
   P3: { few: { goal: 5, reached: 2.5 }, many: { goal: 5, reached: 3.5 } },
 };
 /**
@@ -89,11 +89,15 @@ const GOALS: Record<(typeof FLOODS)[number]['id'], { few: Goal | null; many: Goa
  */
 const MOST_FEW = 1_000;
 /** Ratio to Socket.IO with its default settings, with many sockets, one change at a time. */
-const STOCK_GOAL = { goal: 1.9, reached: 1.5 };
+const STOCK_GOAL = 1.9;
+/** Part of a bare server's ratio to Socket.IO that is the least to reach. */
+const OF_BARE_LEAST = 0.9;
 const LAST_GOAL = 1.15;
 const P99_GOAL = 1.2;
 const WHY =
-  'A change is three times as long as the one behind the goal. Copying it costs all servers the same.';
+  'Maru writes a burst as one buffer. One write of five changes costs at least one write of a bare server, so 5 is the limit.';
+const whyStock = (bare: number) =>
+  `A bare ws server reaches ${bare.toFixed(2)}. Both cost one write to each socket, so the limit is that of the kernel.`;
 const KNOWN_LAST = {
   reached: 1.3,
   why: 'A change passes Redis and is parsed before the first write. With few hundred sockets, this cost dominates.',
@@ -226,7 +230,9 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
     if (wanted === null) continue;
     speeds.push(judge(what, flood.xBare, wanted));
     if (id !== 'P2') continue;
-    speeds.push(judge('[P2] the same, x default Socket.IO', flood.xStock, STOCK_GOAL));
+    const { xStock, bareXStock } = flood;
+    const known = { reached: bareXStock * OF_BARE_LEAST, why: whyStock(bareXStock) };
+    speeds.push(atLeast('[P2] the same, x default Socket.IO', xStock, STOCK_GOAL, known));
   }
   const head = [
     'flood',
@@ -237,9 +243,9 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
     'foreign cores',
   ];
   const late = await compareLatency(bare, maru);
-  const known = size > MOST_FEW ? undefined : KNOWN_LAST;
+  const knownLast = size > MOST_FEW ? undefined : KNOWN_LAST;
   speeds.push(
-    atMost(`[P4] the last of ${ofSize}, x that of bare ws`, late.last, LAST_GOAL, '', known),
+    atMost(`[P4] the last of ${ofSize}, x that of bare ws`, late.last, LAST_GOAL, '', knownLast),
     atMost(`[P4] p99 of all of ${ofSize}, x that of bare ws`, late.p99, P99_GOAL, '', KNOWN_P99),
   );
   const lateHead = [
@@ -295,7 +301,7 @@ async function compareFloods(name: string, order: Order, size: number, sides: re
       of((s) => s.foreign),
     ];
   });
-  return { rows, xBare: ratioOf(2, 0), xStock: ratioOf(2, 1) };
+  return { rows, xBare: ratioOf(2, 0), xStock: ratioOf(2, 1), bareXStock: ratioOf(0, 1) };
 }
 
 function cleanSlice({ server, fleet }: Side, order: Order, size: number): Promise<Slice> {

@@ -16,6 +16,10 @@ const SERVER_CORE = 0;
 const SETTLE_MS = 3_000;
 /** Most CPU per delivery, x nchan. */
 const GOAL = 1;
+const KNOWN = {
+  reached: 1.1,
+  why: 'nchan costs as much as bare ws: one write to each socket. Beside its writes, Maru reads a change from Redis, parses and encodes it, once for all sockets.',
+};
 
 interface Wish {
   /** The first of twenty ports. */
@@ -107,7 +111,8 @@ function report(
   ].join('\n\n');
   const speeds = sides.flatMap(({ name }, no) => {
     const ratio = name.startsWith('Maru') ? ratioTo('nchan', no) : null;
-    return ratio === null ? [] : [atMost(`[P21] ${name}, CPU per delivery, x nchan`, ratio, GOAL)];
+    const what = `[P21] ${name}, CPU per delivery, x nchan`;
+    return ratio === null ? [] : [atMost(what, ratio, GOAL, '', KNOWN)];
   });
   return { text, speeds };
 }
