@@ -258,6 +258,8 @@ describe('the staff area', () => {
     expect(await connectOf('/curve/login')).toContain('https://lookup.example');
     expect(await connectOf('/')).not.toContain('https://lookup.example');
     expect(await connectOf('/')).toContain('https://media.example');
+    const policy = (await web.get('/')).headers.get('content-security-policy');
+    expect(policy).toContain("media-src 'self' data: blob: https://media.example");
   });
 });
 

@@ -37,7 +37,8 @@ export function pagePolicy(
       `img-src 'self' data: blob: ${PICTURE_HOSTS.join(' ')}`,
       "font-src 'self'",
       `connect-src ${["'self'", sockets, ...connect].join(' ')}`,
-      `media-src ${["'self'", 'blob:', ...media].join(' ')}`,
+      // The player adds captions to an empty track, which is a data address.
+      `media-src ${["'self'", 'data:', 'blob:', ...media].join(' ')}`,
       `frame-src ${[...(staff ? ["'self'"] : []), ...FRAME_HOSTS].join(' ')}`,
       "worker-src 'self'",
       "manifest-src 'self'",

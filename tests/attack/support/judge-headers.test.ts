@@ -20,7 +20,7 @@ const POLICY = [
   "img-src 'self' data: blob: https://i.ytimg.com",
   "font-src 'self'",
   "connect-src 'self' wss://maru.test",
-  "media-src 'self' blob: https://media.example",
+  "media-src 'self' data: blob: https://media.example",
   'frame-src https://www.youtube.com',
   "worker-src 'self'",
   "manifest-src 'self'",

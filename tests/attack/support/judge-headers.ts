@@ -36,8 +36,8 @@ const sources = (more: string) => new RegExp(`^(?:'none'|'self'|${more}${HOST})$
 const SOURCES: Readonly<Record<string, RegExp>> = {
   // Local previews of images before upload, and small images inlined in styles.
   'img-src': sources('data:|blob:|'),
-  // A video that arrives in segments.
-  'media-src': sources('blob:|'),
+  // A video that arrives in segments, and the empty track of its captions.
+  'media-src': sources('data:|blob:|'),
   'connect-src': sources(''),
   'font-src': sources(''),
   'frame-src': sources(''),

@@ -48,7 +48,7 @@ const ROOM: RoomView = {
 function show() {
   render(
     <QueryClientProvider client={createQueries()}>
-      <ChatPanel ticket="t" room={ROOM} chat={createChat('two-way')} viewers={1} />
+      <ChatPanel ticket="t" room={ROOM} chat={createChat('two-way')} viewers={1} onClose={null} />
     </QueryClientProvider>,
   );
 }

@@ -26,10 +26,12 @@ interface ChatPanelProps {
   room: RoomView;
   chat: Chat;
   viewers: number | null;
+  /** Closes the panel where it is a sheet. `null` = it stays open. */
+  onClose: (() => void) | null;
 }
 
 /** The chat of a room: messages for every viewer, and an input for those who may write. */
-export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
+export function ChatPanel({ ticket, room, chat, viewers, onClose }: ChatPanelProps) {
   const { mode } = useSnapshot(chat.state);
   const { phone } = useSiteLinks();
   const [isWide] = useState(() => matchMedia(WIDE).matches);
@@ -43,6 +45,16 @@ export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
       <header className={styles.head}>
         <h2>{title}</h2>
         {viewers !== null && <span>{formatNumber(viewers)}명</span>}
+        {onClose !== null && (
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={`${title} 닫기`}
+            onClick={onClose}
+          >
+            <Icon name="close" size={20} />
+          </button>
+        )}
       </header>
       <details open={isWide} className={styles.pinned}>
         <summary>

@@ -4,7 +4,13 @@ import type { RoomView } from '@maru/contract/room/room';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { copyText } from '../../shared/copy-text.ts';
-import { formatLength, formatNumber, formatTimeRange } from '../../shared/format.ts';
+import {
+  formatDuration,
+  formatLength,
+  formatNumber,
+  formatTimeRange,
+} from '../../shared/format.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
 import { useRiskText } from '../../shared/site-links.tsx';
 import type { Connection } from '../../shared/sockets.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -18,8 +24,9 @@ import { expertAddress } from '../expert-link/expert-address.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { createChat } from './chat.store.ts';
 import styles from './room-inside.module.css';
-import { RoomPlayer } from './room-player.tsx';
-import { usePlace } from './use-place.ts';
+import { hasControls, RoomPlayer } from './player/room-player.tsx';
+import { usePlace } from './player/use-place.ts';
+import { useRoomLayout } from './use-room-layout.ts';
 import { useRoom, type RoomEnds } from './use-room.ts';
 
 /** The part a narrow window shows under the player. A wide window shows both. */
@@ -30,6 +37,9 @@ const LINK_WORDS: Record<Connection, string> = {
   connected: '연결 양호',
   lost: '다시 연결하는 중',
 };
+
+const MINUTE_MS = 60_000;
+const MINUTE_S = 60;
 
 interface RoomInsideProps {
   ticket: string;
@@ -50,93 +60,147 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
 
   const { mode } = useSnapshot(chat.state);
   const { schedule } = room;
-  const label = scheduleLabel(schedule, Date.parse(room.at));
+  const layout = useRoomLayout(hasControls(room.playback));
+  const { isSheet, isChatOpen, toggleChat } = layout;
   const [part, setPart] = useState<Part>('chat');
   const place = usePlace(schedule._id, room.resume_s);
+  const beganAt = Date.parse(schedule.start_date);
   const shownViewers = viewers >= brand.switches.viewerThreshold ? viewers : null;
 
   return (
-    <div className={styles.room} data-chat={mode} data-part={part}>
+    <div
+      className={styles.room}
+      data-chat={mode}
+      data-part={part}
+      data-layout={isSheet ? 'sheet' : undefined}
+      data-open={isChatOpen || undefined}
+    >
       <section className={styles.stage} aria-label="방송">
         <div className={styles.player}>
           <RoomPlayer
             playback={room.playback}
             title={schedule.title}
             picture={thumbnailOf(schedule, 'plain')}
-            beganAt={room.recorded ? null : Date.parse(schedule.start_date)}
+            beganAt={room.recorded ? null : beganAt}
+            isLive={!room.recorded && schedule.broadcast_status === 1}
+            layout={layout}
             place={place}
           />
-          <p className={styles.over}>
-            {room.recorded ? (
-              <Badge tone="vod" size="lg">
-                다시보기
-              </Badge>
-            ) : (
-              <StateBadge label={label} size="lg" flip={false} />
-            )}
-            {shownViewers !== null && (
-              <Badge tone="glass" size="lg">
-                <Icon name="eye" size={16} />
-                <span className="sr-only">시청자</span>
-                {formatNumber(shownViewers)}명
-              </Badge>
-            )}
-          </p>
+          <OverPicture room={room} viewers={shownViewers} />
         </div>
         {place !== null && place.startAt > 0 && (
           <p className={styles.resumed}>{formatLength(place.startAt)}부터 이어서 봐요</p>
         )}
-        <div className={styles.info}>
-          <Avatar
-            name={schedule.expert.nick}
-            src={portraitOf(schedule.expert)}
-            size={60}
-            live={!room.recorded && label === 'live'}
-            eager
-          />
-          <div className={styles.what}>
-            <p className={styles.when}>
-              {schedule.kind === 'free' ? (
-                <Badge tone="free-dark">무료</Badge>
-              ) : (
-                <Badge tone="paid">유료</Badge>
-              )}
-              {schedule.expert.field} · {formatTimeRange(schedule.start_date, schedule.end_date)}
-            </p>
-            <h1 tabIndex={-1}>{schedule.title}</h1>
-            <p className={styles.who}>{schedule.expert.nick}</p>
-          </div>
-          <Segment
-            label="보기"
-            className={styles.parts ?? ''}
-            options={[
-              { value: 'chat', label: mode === 'two-way' ? '채팅' : '안내' },
-              { value: 'info', label: '정보' },
-            ]}
-            value={part}
-            onChange={setPart}
-          />
-          <div className={styles.actions}>
-            {room.expert_has_page && (
-              <ExternalButton variant="neutral" size="sm" href={expertAddress(schedule.expert._id)}>
-                <Icon name="user" size={18} />
-                프로필
-              </ExternalButton>
-            )}
-            <Button variant="neutral" size="sm" onClick={() => void share()}>
-              <Icon name="link" size={18} />
-              공유
-            </Button>
-          </div>
-        </div>
+        <About room={room} mode={mode} part={part} onPart={setPart} />
         <p className={styles.notice}>
           <Icon name="warn" size={18} />
           <span>{riskText}</span>
           <strong data-connected={connection === 'connected'}>{LINK_WORDS[connection]}</strong>
         </p>
       </section>
-      <ChatPanel ticket={ticket} room={room} chat={chat} viewers={shownViewers} />
+      <ChatPanel
+        ticket={ticket}
+        room={room}
+        chat={chat}
+        viewers={shownViewers}
+        onClose={isSheet ? toggleChat : null}
+      />
     </div>
+  );
+}
+
+/** State and viewers of the broadcast, over its picture. */
+function OverPicture({ room, viewers }: { room: RoomView; viewers: number | null }) {
+  return (
+    <p className={styles.over}>
+      {room.recorded ? (
+        <Badge tone="vod" size="lg">
+          다시보기
+        </Badge>
+      ) : (
+        <StateBadge label={labelOf(room)} size="lg" flip={false} />
+      )}
+      {viewers !== null && (
+        <Badge tone="glass" size="lg">
+          <Icon name="eye" size={16} />
+          <span className="sr-only">시청자</span>
+          {formatNumber(viewers)}명
+        </Badge>
+      )}
+      {!room.recorded && <OnAirTime beganAt={Date.parse(room.schedule.start_date)} />}
+    </p>
+  );
+}
+
+const labelOf = ({ schedule, at }: RoomView) => scheduleLabel(schedule, Date.parse(at));
+
+interface AboutProps {
+  room: RoomView;
+  mode: RoomView['chat'];
+  part: Part;
+  onPart: (part: Part) => void;
+}
+
+/** The facts of the broadcast. */
+function About({ room, mode, part, onPart }: AboutProps) {
+  const { schedule } = room;
+  return (
+    <div className={styles.info}>
+      <Avatar
+        name={schedule.expert.nick}
+        src={portraitOf(schedule.expert)}
+        size={60}
+        live={!room.recorded && labelOf(room) === 'live'}
+        eager
+      />
+      <div className={styles.what}>
+        <p className={styles.when}>
+          {schedule.kind === 'free' ? (
+            <Badge tone="free-dark">무료</Badge>
+          ) : (
+            <Badge tone="paid">유료</Badge>
+          )}
+          {schedule.expert.field} · {formatTimeRange(schedule.start_date, schedule.end_date)}
+        </p>
+        <h1 tabIndex={-1}>{schedule.title}</h1>
+        <p className={styles.who}>{schedule.expert.nick}</p>
+      </div>
+      <Segment
+        label="보기"
+        className={styles.parts ?? ''}
+        options={[
+          { value: 'chat', label: mode === 'two-way' ? '채팅' : '안내' },
+          { value: 'info', label: '정보' },
+        ]}
+        value={part}
+        onChange={onPart}
+      />
+      <div className={styles.actions}>
+        {room.expert_has_page && (
+          <ExternalButton variant="neutral" size="sm" href={expertAddress(schedule.expert._id)}>
+            <Icon name="user" size={18} />
+            프로필
+          </ExternalButton>
+        )}
+        <Button variant="neutral" size="sm" onClick={() => void share()}>
+          <Icon name="link" size={18} />
+          공유
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** `41분째`. Nothing in the first minute, and before the planned start. */
+function OnAirTime({ beganAt }: { beganAt: number }) {
+  const now = useServerNow(MINUTE_MS);
+  if (now - beganAt < MINUTE_MS) return null;
+  return (
+    <Badge tone="glass" size="lg">
+      <Icon name="clock" size={16} />
+      <span className="sr-only">방송</span>
+      {formatDuration(Math.floor((now - beganAt) / MINUTE_MS) * MINUTE_S)}째
+    </Badge>
   );
 }
 

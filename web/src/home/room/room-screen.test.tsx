@@ -260,7 +260,11 @@ it.each([
   ['open beside the player', true],
   ['closed where the chat stands under it', false],
 ])('[L03] has the warning of personal advice at the head of the chat, %s', async (_, isWide) => {
-  vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isWide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   answerWith(ROOM);
   open();
 
@@ -327,9 +331,9 @@ it('shows the picture of the broadcast until there is something to play', async 
   answerWith({ ...ROOM, schedule: { ...ROOM.schedule, content } });
   open();
 
-  const words = await screen.findByText('곧 화면이 시작돼요. 이 창을 열어 두세요.');
+  const words = await screen.findByText(/화면이 늦어지고 있어요|곧 화면이 시작돼요/);
 
-  expect(words.parentElement?.querySelector('img')?.getAttribute('src')).toBe(
+  expect(words.closest('div')?.querySelector('img')?.getAttribute('src')).toBe(
     '/uploads/broadcast/a.png',
   );
 });
@@ -353,6 +357,16 @@ it('enters again when a live broadcast becomes a replay', async () => {
 
   expect(await screen.findByText('녹화 방송 송출 중')).toBeDefined();
   expect(screen.queryByText('생방송 중')).toBeNull();
+});
+
+it('enters again when staff change a broadcast that had no picture', async () => {
+  await openLive();
+  const asked = answerWith({ ...ROOM, schedule: LATER });
+
+  act(() => home.listeners.get('schedule.changed')!({ item: LATER, at: ROOM.at }));
+
+  const entries = () => asked.mock.calls.filter(([url]) => url.endsWith(enterRoom.path));
+  await waitFor(() => expect(entries().length).toBe(1));
 });
 
 it('stays inside while it cannot be entered again, and tries until it can', async () => {
@@ -434,6 +448,9 @@ const ROOM = {
   resume_s: null,
   at: '2026-11-20T09:00:00+09:00',
 };
+
+/** The same broadcast, with a change that its viewers cannot see. */
+const LATER = { ...ROOM.schedule, version: 2 };
 
 const REPLAY = { ...ROOM, schedule: { ...ROOM.schedule, broadcast_status: 2, version: 2 } };
 

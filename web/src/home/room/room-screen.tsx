@@ -14,6 +14,7 @@ import { rememberJoin } from '../broadcast/pending-join.ts';
 import { RoomInside } from './room-inside.tsx';
 import { isPassing, roomMachine } from './room.machine.ts';
 import type { RoomEnds } from './use-room.ts';
+import { leaveFullScreen } from './use-room-layout.ts';
 import { useTurned } from './use-turned.ts';
 import styles from './room-screen.module.css';
 
@@ -56,11 +57,16 @@ export function Screen() {
     if (turned) send({ type: 'broadcast.turned' });
   }, [turned, send]);
 
+  const isInside = snapshot.matches('inside');
+  useEffect(() => {
+    if (!isInside) leaveFullScreen();
+  }, [isInside]);
+
   // A member without a subscription cannot enter, so only a member who was inside sees this
   // message.
   const isOver = refusal === 'Subscription required for paid broadcast';
 
-  if (snapshot.matches('inside') && room) {
+  if (isInside && room) {
     return <RoomInside key={room.schedule.version} ticket={ticket} room={room} ends={ends} />;
   }
   if (snapshot.matches('ended')) {

@@ -1,7 +1,10 @@
 import type { RoomView } from '@maru/contract/room/room';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 
-/** Whether the broadcast has changed to a replay, or to live, since the member entered the room. */
+/**
+ * Whether the room must be entered again for another picture. The broadcast has changed to a replay,
+ * or to live. Or it had no picture at entry, and staff have changed it since.
+ */
 export function useTurned(room: RoomView | null): boolean {
   const items = useSchedule();
   if (!room || room.recorded) return false;
@@ -11,6 +14,6 @@ export function useTurned(room: RoomView | null): boolean {
     now !== undefined &&
     now.version > version &&
     now.broadcast_status > 0 &&
-    now.broadcast_status !== entered
+    (now.broadcast_status !== entered || room.playback.kind === 'none')
   );
 }

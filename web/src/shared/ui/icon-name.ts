@@ -101,5 +101,10 @@ export const iconNames = [
   'globe',
   'key',
   'crown',
+  'back-10',
+  'fwd-10',
+  'cc',
+  'wide',
+  'full-exit',
 ] as const;
 export type IconName = (typeof iconNames)[number];

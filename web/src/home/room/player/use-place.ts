@@ -1,6 +1,6 @@
 import { saveMyVodProgress } from '@maru/contract/vod/vod';
 import { useEffect, useState } from 'react';
-import { makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../../shared/call.ts';
 import { createPlaceKeeper, type PlaceKeeper } from './place-keeper.ts';
 
 /** Position where a recording resumes, and the keeper that saves progress. */

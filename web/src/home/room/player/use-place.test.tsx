@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { usePlace } from './use-place.ts';
 
 const { makeCall } = vi.hoisted(() => ({ makeCall: vi.fn() }));
-vi.mock('../../shared/call.ts', () => ({ makeCall }));
+vi.mock('../../../shared/call.ts', () => ({ makeCall }));
 
 afterEach(() => {
   cleanup();
