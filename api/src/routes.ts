@@ -86,6 +86,8 @@ import { adminSeriesRoutes } from './series/admin.routes.ts';
 import { signupRoutes } from './signup/home.routes.ts';
 import { settlementRoutes } from './settlement/admin.routes.ts';
 import { siteMapRoutes } from './site-map/home.routes.ts';
+import { startRoutes } from './start/start.routes.ts';
+import { allowFrames } from './staff-kit/frames/register-frames.ts';
 import { staffRoutes } from './staff/admin.routes.ts';
 import { staffProfileRoutes } from './profile/profile.routes.ts';
 import { listViewRoutes } from './staff-kit/list-view/list-view.routes.ts';
@@ -201,7 +203,9 @@ export const routePlugins: readonly RoutePlugin[] = [
   savedAudienceRoutes,
   campaignProblemRoutes,
   pushCampaignRoutes,
+  allowFrames,
   monitorRoutes,
+  startRoutes,
   browserReportRoutes,
   legacyRoutes,
   adminBrowserReportRoutes,

@@ -34,7 +34,7 @@ test('@maru [R05] notices read in one tab are read in all, and only chosen topic
   await page.goto(`${stack.url}/curve/start`);
   const unread = page.getByRole('button', { name: /^알림, 읽지 않음 \d+건$/ });
   await expect(unread).toBeVisible();
-  const other = await visit('/curve/start');
+  const other = await visit('/curve/start?tab=account');
   await expect(other.getByRole('button', { name: /^알림, 읽지 않음 \d+건$/ })).toBeVisible();
 
   await unread.press('Enter');

@@ -3,6 +3,7 @@ import type {
   ScheduleInput,
   StaffScheduleItem,
 } from '@maru/contract/broadcast/broadcast';
+import { SOON_HOURS, type ListedState } from '@maru/contract/broadcast/listed-state';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../sql/like-pattern.ts';
@@ -48,7 +49,7 @@ export interface StaffScheduleFilter {
   page: number;
   pageSize: number;
   q?: string | undefined;
-  state?: 'live' | 'upcoming' | 'past' | 'cancelled' | undefined;
+  state?: ListedState | undefined;
   expert?: number | undefined;
   kind?: 'free' | 'paid' | undefined;
   /** Only broadcasts with a recording. */
@@ -83,10 +84,16 @@ function whereOf(db: Queryable, filter: Filter): Fragment {
   return db`where s.deleted_at is null ${stateOf(db, filter.state)} ${choiceOf(db, filter)}`;
 }
 
+/** Whether the broadcast `s` is off the air and starts within the next hours. */
+export const isSoon = (db: Queryable) => db`
+  (s.cancelled_at is null and s.broadcast_status = 0 and s.start_date >= now()
+    and s.start_date < now() + make_interval(hours => ${SOON_HOURS}))`;
+
 function stateOf(db: Queryable, state: StaffScheduleFilter['state']): Fragment {
   if (state === 'cancelled') return db`and s.cancelled_at is not null`;
   if (state === undefined) return db``;
   if (state === 'live') return db`and s.cancelled_at is null and s.broadcast_status > 0`;
+  if (state === 'soon') return db`and ${isSoon(db)}`;
   const over = db`
     coalesce(${db.unsafe(OVER_AT)}, s.start_date + interval '1 day') < now()`;
   return state === 'upcoming'

@@ -1,59 +1,27 @@
-import websocket from '@fastify/websocket';
 import { listLiveChanges } from '@maru/contract/live/live-change';
 import { getMonitorHistory, MONITOR_PATH } from '@maru/contract/monitor/monitor';
+import { readFrame } from '@maru/platform/monitor/monitor-frame';
 import { listPoints } from '@maru/platform/monitor/monitor-history';
-import type { StaffSession } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
-import { refuseForeign } from '../http/origin.ts';
 import { registerCall } from '../http/register-call.ts';
+import { registerFrames } from '../staff-kit/frames/register-frames.ts';
 import { listChanges } from './live-change.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
-import { createMonitorWatchers } from './monitor-watchers.ts';
 
-/** Clients send no messages here. */
-const MAX_PAYLOAD_BYTES = 1_024;
+const EVERY_MS = 1_000;
+const MAX_WATCHERS = 50;
 
-/** Errors that the client causes: frames that violate RFC 6455, or a lost connection. */
-const isOfConnection = (error: Error): boolean =>
-  'code' in error && /^(?:WS_ERR_|ECONNRESET$|EPIPE$)/.test(String(error.code));
+/** Sends the metrics of all processes, one frame per second (wire N4.9). */
+export function monitorRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, redis, queues, guard } = deps;
+  const { redisPrefix } = config;
 
-/**
- * Sends the metrics of all processes, one frame per second (wire N4.9). The guard runs when
- * the socket opens, and again before every frame. After the session is replaced or the permission
- * is revoked, no further frame is sent.
- */
-export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
-  const { config, db, guard, log } = deps;
-  const watchers = createMonitorWatchers(deps);
-
-  await app.register(async (scope) => {
-    await scope.register(websocket, {
-      options: { maxPayload: MAX_PAYLOAD_BYTES },
-      errorHandler(error, socket) {
-        const level = isOfConnection(error) ? 'debug' : 'error';
-        log[level]({ err: error }, 'a socket of the monitor has failed');
-        socket.terminate();
-      },
-    });
-    scope.get(
-      MONITOR_PATH,
-      {
-        websocket: true,
-        config: { access: 'superAdmin' },
-        onRequest: async (request) => {
-          refuseForeign(request, config);
-          request.admission = await guard(request, {
-            method: 'GET',
-            path: MONITOR_PATH,
-            access: 'superAdmin',
-          });
-        },
-      },
-      (socket, request) => {
-        // The guard of `superAdmin` admits no other caller.
-        watchers.watch(socket, request.admission?.caller as StaffSession, request.client.ip);
-      },
-    );
+  registerFrames(app, deps, {
+    path: MONITOR_PATH,
+    access: 'superAdmin',
+    everyMs: EVERY_MS,
+    maxWatchers: MAX_WATCHERS,
+    read: () => readFrame({ db, redis, redisPrefix, queues }),
   });
   registerCall(app, guard, getMonitorHistory, async ({ query }) => ({
     items: await listPoints(db, query.span),
@@ -63,5 +31,4 @@ export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Prom
     page: query.page,
     pageSize: query.pageSize,
   }));
-  app.addHook('onClose', () => watchers.stop());
 }

@@ -181,8 +181,22 @@ export function selectStaffOrders(
     select ${staffColumns(db)} from ${staffTables(db)} ${whereOf(db, filter)} order by ${order}`;
 }
 
+/**
+ * Whether the order `o` is paid and renews a membership. The member bought one of the same kind and
+ * expert before, and it had begun when this order was placed.
+ */
+export const isRenewal = (db: Queryable) => db`
+  (o.paid_at is not null and exists (
+    select from order_line l
+    join product d on d.id = l.product_id
+    join membership s on s.member_id = o.member_id and s.source = 'paid'
+      and s.order_line_id is distinct from l.id and s.starts_at < o.placed_at
+    join product b on b.id = s.product_id and b.kind = d.kind
+      and b.expert_id is not distinct from d.expert_id
+    where l.order_id = o.id))`;
+
 function whereOf(db: Queryable, filter: OrderFilter) {
-  const { q, state, method, channel, product, expert, from, to, least, most } = filter;
+  const { q, state, method, channel, product, expert, renewal, from, to, least, most } = filter;
   const wanted = containing(q);
   const ofLine = (condition: postgres.PendingQuery<postgres.Row[]>) =>
     db`and exists (select from order_line l where l.order_id = o.id and ${condition})`;
@@ -193,6 +207,7 @@ function whereOf(db: Queryable, filter: OrderFilter) {
       ${channel ? db`and o.channel = ${channel}` : db``}
       ${product ? ofLine(db`l.product_id = ${product}`) : db``}
       ${expert ? ofLine(db`l.expert_id = ${expert}`) : db``}
+      ${renewal ? db`and ${isRenewal(db)}` : db``}
       ${andWithinDays(db, db`o.placed_at`, { from, to })}
       ${least === undefined ? db`` : db`and o.payable >= ${least}`}
       ${most === undefined ? db`` : db`and o.payable <= ${most}`}

@@ -10,6 +10,7 @@ import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../sql/like-pattern.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
+import { andWithinDays } from '../staff-kit/within-days.ts';
 import { mayGoBack } from '../order/refund-sql.ts';
 
 type RefundFilter = QueryOf<typeof listRefunds>;
@@ -27,10 +28,19 @@ export type RefundRow = Omit<
   approvals: readonly { by: string; at: string; adminId: number }[];
 };
 
-const OPEN: readonly RefundState[] = ['requested', 'reviewing', 'approved', 'processing'];
+/** Whether the refund `r` is open, in the words of the index of open refunds. */
+const isOpen = (db: Queryable) => db`r.state not in ('done', 'rejected')`;
 
-const isOverdue = (db: Queryable) => db`
-  (r.due_on < kst_day(now()) and r.state = any(${[...OPEN]}))`;
+const isOverdue = (db: Queryable) => db`(r.due_on < kst_day(now()) and ${isOpen(db)})`;
+
+/** Whether the refund `r` is open and due before today, today, later, or on any day. */
+export function isDue(db: Queryable, due: NonNullable<RefundFilter['due']>) {
+  if (due === 'open') return isOpen(db);
+  if (due === 'overdue') return isOverdue(db);
+  return due === 'today'
+    ? db`(r.due_on = kst_day(now()) and ${isOpen(db)})`
+    : db`(r.due_on > kst_day(now()) and ${isOpen(db)})`;
+}
 
 /** The last day of a withdrawal of the order `o`; `null` while it is not paid. */
 const withdrawUntil = (db: Queryable) => db`(kst_day(o.paid_at) + ${WITHDRAWAL_DAYS}::int)`;
@@ -84,12 +94,14 @@ const tables = (db: Queryable) => db`
   left join admin a on a.id = r.approved_by
   left join admin b on b.id = r.approved_by_2`;
 
-function whereOf(db: Queryable, { q, state, overdue, expert }: RefundFilter) {
+function whereOf(db: Queryable, { q, state, overdue, due, from, to, expert }: RefundFilter) {
   const wanted = containing(q);
   return db`
     where true
       ${state ? db`and r.state = ${state}` : db``}
       ${overdue === undefined ? db`` : db`and ${isOverdue(db)} = ${overdue === 'true'}`}
+      ${due ? db`and ${isDue(db, due)}` : db``}
+      ${andWithinDays(db, db`r.requested_at`, { from, to })}
       ${
         expert
           ? db`and exists (select from order_line where order_id = o.id and expert_id = ${expert})`
@@ -131,7 +143,7 @@ export async function listRefundRows(
   const [sums] = await db<{ n: number; amount: number; open: number; overdue: number }[]>`
     select count(*) as n,
            coalesce(sum(r.amount) filter (where r.state <> 'rejected'), 0)::bigint as amount,
-           count(*) filter (where r.state = any(${[...OPEN]})) as open,
+           count(*) filter (where ${isOpen(db)}) as open,
            count(*) filter (where ${isOverdue(db)}) as overdue
     from ${tables(db)} ${whereOf(db, filter)}`;
   const { n, ...totals } = sums!;

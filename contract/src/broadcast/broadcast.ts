@@ -23,6 +23,7 @@ import {
   wholeQuery,
 } from '../core/primitive.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
+import { listedState } from './listed-state.ts';
 import { shownAddressOf } from '../text/shown-address.ts';
 
 /** 0 = off air, 1 = on air, 2 = on the air as a recording (replay). */
@@ -275,7 +276,7 @@ export const adminListSchedules = defineCall({
   query: z.strictObject({
     ...pageQuery,
     q: z.optional(searchText(100)),
-    state: z.optional(z.enum(['live', 'upcoming', 'past', 'cancelled'])),
+    state: z.optional(listedState),
     expert: z.optional(idText),
     kind: z.optional(broadcastKind),
     from: z.optional(day),

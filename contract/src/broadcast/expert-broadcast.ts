@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { staffScheduleItem } from './broadcast.ts';
+import { listedState } from './listed-state.ts';
 import { defineCall } from '../core/call.ts';
 import { day, idText, listOf, pageQuery, searchText } from '../core/primitive.ts';
 
@@ -17,7 +18,7 @@ export const listExpertSchedules = defineCall({
     expert: z.optional(idText),
     /** `vod` = those with a recording. */
     kind: z._default(z.enum(['broadcast', 'vod']), 'broadcast'),
-    state: z.optional(z.enum(['live', 'upcoming', 'past', 'cancelled'])),
+    state: z.optional(listedState),
     q: z.optional(searchText(100)),
     from: z.optional(day),
     to: z.optional(day),

@@ -265,6 +265,8 @@ export const listOrders = defineCall({
     channel: z.optional(z.enum(['web', 'manual'])),
     product: z.optional(idText),
     expert: z.optional(idText),
+    /** Paid orders of members who had a membership of the same kind and expert before. */
+    renewal: z.optional(z.literal('true')),
     /** Days of Seoul on which it was placed. */
     from: z.optional(day),
     to: z.optional(day),

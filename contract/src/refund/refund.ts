@@ -162,7 +162,13 @@ const one = z.object({ item: refund });
 const refundFilters = {
   q: z.optional(searchText(100)),
   state: z.optional(refundState),
+  /** Sent by pages of the previous version. Newer ones send `due`. */
   overdue: z.optional(yesNo),
+  /** Open requests, all or by their due day: before today, today, or after it. */
+  due: z.optional(z.enum(['open', 'overdue', 'today', 'later'])),
+  /** Days of Seoul on which it was requested. */
+  from: z.optional(day),
+  to: z.optional(day),
   expert: z.optional(idText),
   sortBy: z._default(z.enum(['latest', 'oldest', 'due', 'amount']), 'latest'),
 };

@@ -144,11 +144,7 @@ async function askPostgres(db: Db) {
                          and (last_failed_time > coalesce(last_archived_time, '-infinity')
                               or ${archiveHangs(db)})),
                       0)::float8 as "archiveFailing"`,
-    // Another version of Maru may know other alarms.
-    db<OpenAlarm[]>`
-      select name, subject, value, link, raised_at, well_since from alarm
-      where raised_at is not null and cleared_at is null and name = any(${[...alarmNames]})
-      order by raised_at, id`,
+    listOpenAlarms(db),
     db<PastAlarm[]>`
       select name, subject, value, link, raised_at, well_since from alarm
       where cleared_at > now() - interval '1 day' and name = any(${[...alarmNames]})
@@ -163,6 +159,14 @@ async function askPostgres(db: Db) {
     alarms,
     pastAlarms,
   };
+}
+
+/** Open alarms, the oldest first. Another version of Maru may know others, which are left out. */
+export function listOpenAlarms(db: Db): Promise<OpenAlarm[]> {
+  return db<OpenAlarm[]>`
+    select name, subject, value, link, raised_at, well_since from alarm
+    where raised_at is not null and cleared_at is null and name = any(${[...alarmNames]})
+    order by raised_at, id`;
 }
 
 /**

@@ -37,7 +37,7 @@ it('keeps no response of one staff member for the next', async () => {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  await screen.findByRole('heading', { name: '이운영 님' });
+  await screen.findByRole('heading', { name: '오늘 할 일' });
   queries.setQueryData(['/api/admin/users/1'], { item: { name: '김하나' } });
 
   act(() => adminGuard.send({ type: 'session.lost', code: 'SESSION_INVALIDATED' }));

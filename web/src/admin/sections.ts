@@ -7,6 +7,8 @@ import { groups, type AdminScreen, type Group } from './admin-screen.ts';
 const OPEN_TO_STAFF = new Set(['start', 'forbidden', 'popup', 'unknown']);
 
 export const START = 'start';
+/** The account of the staff member, a tab of the start screen. */
+export const ACCOUNT = `${START}?tab=account`;
 
 /** Whether the server must confirm the permission for a screen. */
 export function needsPermission(name: string): boolean {

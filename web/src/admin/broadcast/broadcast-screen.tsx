@@ -30,6 +30,7 @@ const FILTERS = ['state', 'expert', 'kind', 'from', 'to', 'q'] as const;
 const STATE_CHIPS = [
   { value: '', label: '전체' },
   { value: 'live', label: '방송중' },
+  { value: 'soon', label: '2시간 안' },
   { value: 'upcoming', label: '예정' },
   { value: 'past', label: '지난 방송' },
   { value: 'cancelled', label: '취소' },

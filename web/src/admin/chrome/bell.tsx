@@ -29,6 +29,7 @@ import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { useFocusGivenBack } from '../../shared/ui/use-focus-given-back.ts';
 import { useFailure } from '../../shared/use-failure.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
+import { ACCOUNT, addressOf } from '../sections.ts';
 import { RunningTasks } from './running-tasks.tsx';
 import styles from './bell.module.css';
 import { lineOf, titleOf } from './notice-words.ts';
@@ -156,7 +157,7 @@ function BellPanel({ query, fresh, onClose }: BellPanelProps) {
     <section aria-label="알림" className={styles.panel}>
       <header className={styles.head}>
         <h2>알림</h2>
-        <Link to="/curve/start" onClick={onClose}>
+        <Link to={addressOf(ACCOUNT)} onClick={onClose}>
           받을 알림 고르기
         </Link>
       </header>

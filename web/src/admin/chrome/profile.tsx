@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { askAdminLogout, useAdmin } from '../guard/admin-guard.ts';
-import { addressOf, START } from '../sections.ts';
+import { ACCOUNT, addressOf } from '../sections.ts';
 import styles from './profile.module.css';
 
 export const permissionTitles: Record<Permission, string> = {
@@ -20,7 +20,7 @@ export function Profile() {
   const { name, permissions } = useAdmin();
   return (
     <div className={styles.profile}>
-      <Link to={addressOf(START)} title="내 계정" className={styles.own}>
+      <Link to={addressOf(ACCOUNT)} title="내 계정" className={styles.own}>
         <span aria-hidden="true" className={styles.letter}>
           {Array.from(name)[0]}
         </span>

@@ -9,7 +9,7 @@ import { lockScroll } from '../../shared/ui/scroll-lock.ts';
 import { groups, type AdminScreen, type Group } from '../admin-screen.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { adminScreens } from '../screens.ts';
-import { addressOf, firstSectionOf, menuOf, START, type MenuGroup } from '../sections.ts';
+import { addressOf, menuOf, START, type MenuGroup } from '../sections.ts';
 import { openCommands } from './open-commands.ts';
 import { Profile } from './profile.tsx';
 import styles from './sidebar.module.css';
@@ -71,10 +71,7 @@ export function Sidebar({ name, isOpen, opener, onClose }: SidebarProps) {
     <>
       {isOpen && <div className={styles.scrim} aria-hidden="true" />}
       <aside ref={root} className={classNames(styles.sidebar, isOpen && styles.drawer)}>
-        <Link
-          to={addressOf(firstSectionOf(adminScreens, permissions) ?? START)}
-          className={styles.brand}
-        >
+        <Link to={addressOf(START)} className={styles.brand}>
           <img src={brand.logo.symbolMain} alt="" width={32} height={32} />
           <span className={styles.wide}>
             <span className={styles.brandName}>{brand.name} 관리자</span>
@@ -95,6 +92,17 @@ export function Sidebar({ name, isOpen, opener, onClose }: SidebarProps) {
         </button>
         <nav aria-label="관리자 메뉴" className={styles.menu}>
           <ul>
+            <li className={styles.group}>
+              <Link
+                to={addressOf(START)}
+                title="오늘 할 일"
+                aria-current={name === START ? 'page' : undefined}
+                className={classNames(styles.groupButton, name === START && styles.currentGroup)}
+              >
+                <Icon name="home" />
+                <span className={styles.wide}>오늘 할 일</span>
+              </Link>
+            </li>
             {menu.map((entry) => (
               <GroupItem
                 key={entry.group}

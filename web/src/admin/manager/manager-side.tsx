@@ -22,7 +22,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { Facts } from '../list/side-panel.tsx';
-import { addressOf, START } from '../sections.ts';
+import { ACCOUNT, addressOf } from '../sections.ts';
 import { LoginList } from './login-list.tsx';
 import { FactorBadge } from './manager-columns.tsx';
 import { permissionName } from './manager-words.tsx';
@@ -95,7 +95,7 @@ function AccountButtons({ item }: { item: ManagerView }) {
   return (
     <div className={styles.buttons}>
       {isOwn ? (
-        <LinkButton to={addressOf(START)} variant="outline" size="admin">
+        <LinkButton to={addressOf(ACCOUNT)} variant="outline" size="admin">
           내 계정에서 바꾸기
         </LinkButton>
       ) : (

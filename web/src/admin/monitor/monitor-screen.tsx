@@ -1,6 +1,8 @@
 import { alarmRules } from '@maru/contract/monitor/alarm';
 import {
   getMonitorHistory,
+  MONITOR_PATH,
+  monitorFrame,
   monitorSpans,
   type MonitorPoint,
   type MonitorSpan,
@@ -18,10 +20,10 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { AdminHead, Panel } from '../chrome/admin-page.tsx';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
+import { followFrames, type FeedState } from '../live/frame-feed.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { FigureTiles } from './figure-tiles.tsx';
 import { latency } from './latency.ts';
-import { followMonitor, type FeedState } from './monitor-feed.ts';
 import { joined } from './monitor-points.ts';
 import { recentProblems, type LoggedProblem } from './monitor-problems.ts';
 import { clockWithSeconds } from './monitor-words.ts';
@@ -115,10 +117,13 @@ function useMonitor() {
 
   useEffect(
     () =>
-      followMonitor({
-        onState: setState,
-        onFrame: (frame) => setLive((before) => see(before, frame)),
-      }),
+      followFrames(
+        { path: MONITOR_PATH, frame: monitorFrame },
+        {
+          onState: setState,
+          onFrame: (frame) => setLive((before) => see(before, frame)),
+        },
+      ),
     [],
   );
   return {

@@ -30,6 +30,7 @@ const FILTERS = [
   'channel',
   'product',
   'expert',
+  'renewal',
   'from',
   'to',
   'least',
@@ -39,6 +40,7 @@ const CHANNELS = [
   { value: 'web', label: '웹' },
   { value: 'manual', label: '직접 등록' },
 ] as const;
+const RENEWALS = [{ value: 'true', label: '다시 구매만' }] as const;
 /** Ranges of the payable amount, in won. */
 const AMOUNTS = [
   { value: '0-99999', label: '10만 원 미만' },
@@ -123,6 +125,7 @@ export function Screen() {
                 label: nick,
               }))}
             />
+            <ChoiceFilter address={address} name="renewal" label="구매" options={RENEWALS} />
             <AmountFilter address={address} />
             <DateRangeFilter address={address} label="주문일" />
           </>

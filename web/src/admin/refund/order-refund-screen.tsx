@@ -6,7 +6,7 @@ import { formatCount, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
-import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useLiveRows } from '../list/live-rows.ts';
@@ -19,10 +19,12 @@ import type { AdminSocket } from '../../shared/socket-types.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { panelOf } from '../list/open-row.ts';
 
-const FILTERS = ['state', 'q', 'overdue', 'expert'] as const;
-const OVERDUE = [
-  { value: 'true', label: '지난 것만' },
-  { value: 'false', label: '지나지 않은 것만' },
+const FILTERS = ['state', 'q', 'due', 'expert', 'from', 'to'] as const;
+const DUE = [
+  { value: 'open', label: '처리할 것 모두' },
+  { value: 'overdue', label: '기한 지난 것' },
+  { value: 'today', label: '오늘까지' },
+  { value: 'later', label: '그 뒤' },
 ] as const;
 const STATE_CHIPS = [{ value: '', label: '전체' }, ...refundStateOptions];
 
@@ -71,7 +73,7 @@ export function Screen() {
           <>
             <StateChips address={address} options={STATE_CHIPS} />
             <SearchFilter address={address} placeholder="요청번호, 주문번호, 아이디" />
-            <ChoiceFilter address={address} name="overdue" label="기한" options={OVERDUE} />
+            <ChoiceFilter address={address} name="due" label="기한" options={DUE} />
             <ChoiceFilter
               address={address}
               name="expert"
@@ -81,6 +83,7 @@ export function Screen() {
                 label: nick,
               }))}
             />
+            <DateRangeFilter address={address} label="요청일" />
           </>
         }
         empty={{

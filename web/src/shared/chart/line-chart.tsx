@@ -20,9 +20,10 @@ interface LineChartProps {
   /** One sentence for screen readers. A table beside the chart has the figures. */
   summary: string;
   format: (value: number) => string;
-  /** Includes zero, as for counts. */
-  fromZero?: boolean;
+  /** Counts: the scale includes zero and has whole ticks. */
+  isCount?: boolean;
   height?: number;
+  mostLabels?: number;
 }
 
 /**
@@ -34,18 +35,19 @@ export function LineChart({
   lines,
   summary,
   format,
-  fromZero = false,
+  isCount = false,
   height = 200,
+  mostLabels,
 }: LineChartProps) {
   const figures = lines.flatMap(({ values }) => values.filter((value) => value !== null));
-  const scale = scaleOf(figures, { zero: fromZero });
+  const scale = scaleOf(figures, { zero: isCount, whole: isCount });
   const [first] = lines;
   return (
     <PlotFrame
       scale={scale}
       labels={labels}
       placeOfLabel={(at) => (labels.length < 2 ? 0.5 : at / (labels.length - 1))}
-      {...{ summary, format, height }}
+      {...{ summary, format, height, mostLabels }}
     >
       {first && lines.length <= 2 && (
         <path

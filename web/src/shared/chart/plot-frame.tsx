@@ -9,6 +9,8 @@ export interface PlotProps {
   summary: string;
   format: (value: number) => string;
   height?: number;
+  /** Labels below the plot, for narrow places. */
+  mostLabels?: number | undefined;
 }
 
 const LABELS = 5;
@@ -24,6 +26,7 @@ export function PlotFrame({
   summary,
   format,
   height = 200,
+  mostLabels = LABELS,
   children,
 }: PlotProps & {
   scale: Scale;
@@ -63,7 +66,7 @@ export function PlotFrame({
         ))}
       </div>
       <div aria-hidden="true" className={styles.labels}>
-        {labelPlaces(labels.length, LABELS).map((at) => (
+        {labelPlaces(labels.length, mostLabels).map((at) => (
           <span key={at} style={{ left: `${placeOfLabel(at) * 100}%` }}>
             {labels[at]}
           </span>

@@ -46,3 +46,20 @@ it('labels the first and the last point', () => {
   expect(labelPlaces(1, 5)).toEqual([0]);
   expect(labelPlaces(0, 5)).toEqual([]);
 });
+
+it.each([
+  [
+    [0, 0],
+    [0, 1],
+  ],
+  [
+    [0, 3],
+    [0, 1, 2, 3],
+  ],
+  [
+    [0, 10],
+    [0, 5, 10],
+  ],
+])('has whole ticks for the counts %j', (values, ticks) => {
+  expect(scaleOf(values, { zero: true, whole: true }).ticks).toEqual(ticks);
+});

@@ -11,15 +11,23 @@ const STEPS = [1, 2, 2.5, 5, 10];
 /** Removes the rounding error of sums of decimal steps. */
 const PRECISION = 12;
 
-/** A scale with round ticks, about four steps high, that includes all values. */
-export function scaleOf(values: readonly number[], { zero = false, steps = 4 } = {}): Scale {
+/**
+ * A scale with round ticks, about four steps high, that includes all values.
+ *
+ * @param whole whether all ticks are whole numbers, as for counts.
+ */
+export function scaleOf(
+  values: readonly number[],
+  { zero = false, steps = 4, whole = false } = {},
+): Scale {
   const given = zero || values.length === 0 ? [...values, 0] : values;
   const low = Math.min(...given);
   const high = Math.max(...given);
   const span = high - low || Math.abs(high) || 1;
   const rough = span / steps;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = (STEPS.find((part) => part * power >= rough * (1 - Number.EPSILON)) ?? 10) * power;
+  const power = 10 ** Math.max(Math.floor(Math.log10(rough)), whole ? 0 : -Infinity);
+  const parts = whole ? STEPS.filter((part) => Number.isInteger(part * power)) : STEPS;
+  const step = (parts.find((part) => part * power >= rough * (1 - Number.EPSILON)) ?? 10) * power;
   const first = Math.floor(low / step);
   const last = Math.max(Math.ceil(high / step), first + 1);
   const ticks = Array.from({ length: last - first + 1 }, (_, at) =>

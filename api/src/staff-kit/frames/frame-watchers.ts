@@ -1,40 +1,50 @@
 import type websocket from '@fastify/websocket';
+import type { Access, Permission } from '@maru/contract/core/call';
 import { monitorCloseCodes } from '@maru/contract/monitor/monitor';
 import { holds } from '@maru/contract/session/staff';
-import { orWhenAway, readFrame } from '@maru/platform/monitor/monitor-frame';
+import { orWhenAway } from '@maru/platform/monitor/monitor-frame';
 import { findStaffSession, type StaffSession } from '@maru/platform/session/session.repository';
-import type { RouteDeps } from '../http/route-deps.ts';
+import type { RouteDeps } from '../../http/route-deps.ts';
 
-const EVERY_MS = 1_000;
 /** A client this far behind has stopped reading. */
 const MAX_BEHIND_BYTES = 1_000_000;
-/** Beyond this a frame a second would be work for its own sake (code 1013: try again later). */
-const MAX_WATCHERS = 50;
 const TRY_LATER = 1013;
 
 type Socket = websocket.WebSocket;
+
+/** Frames of one kind: who receives them, how often, and their content. */
+export interface FrameKind<Frame> {
+  path: `/api/admin/${string}`;
+  access: Extract<Access, 'staff' | Permission>;
+  everyMs: number;
+  /** With more watchers, the frames would cost too much (code 1013: try again later). */
+  maxWatchers: number;
+  /** Reads the frame once for all watchers. `held` are the permissions of each of them. */
+  read: (held: readonly (readonly Permission[])[]) => Promise<Frame>;
+  /** The part of a frame that a holder of these permissions may see. */
+  partFor?: (frame: Frame, held: readonly Permission[]) => Frame;
+}
 
 interface Watcher {
   socket: Socket;
   sessionId: number;
   ip: string;
+  /** Permissions at the last check. */
+  held: readonly Permission[];
   /** In-flight session check. While the store hangs, only one check runs. */
   check?: Promise<Watcher | null> | undefined;
 }
 
-interface MonitorWatchers {
+interface FrameWatchers {
   watch(socket: Socket, session: StaffSession, ip: string): void;
   stop(): void;
 }
 
-/** Sends a frame to each connected watcher once a second, and rechecks the session before it. */
-export function createMonitorWatchers({
-  config,
-  db,
-  redis,
-  queues,
-  log,
-}: RouteDeps): MonitorWatchers {
+/** Sends a frame to each connected watcher at each interval, and rechecks the session before it. */
+export function createFrameWatchers<Frame>(
+  { db, log }: Pick<RouteDeps, 'db' | 'log'>,
+  { path, access, everyMs, maxWatchers, read, partFor }: FrameKind<Frame>,
+): FrameWatchers {
   const watchers = new Set<Watcher>();
   let timer: NodeJS.Timeout | undefined;
   let isAtWork = false;
@@ -43,24 +53,25 @@ export function createMonitorWatchers({
     if (isAtWork) return;
     isAtWork = true;
     try {
-      const { redisPrefix } = config;
       // Runs both in parallel: with a hanging store each takes most of a second, and a frame is
       // due.
       const [allowed, frame] = await Promise.all([
         Promise.all([...watchers].map(stillAllowed)),
-        readFrame({ db, redis, redisPrefix, queues }),
+        read([...watchers].map(({ held }) => held)),
       ]);
-      const text = JSON.stringify(frame);
-      for (const watcher of allowed) if (watcher) send(watcher, text);
+      const whole = partFor ? null : JSON.stringify(frame);
+      for (const watcher of allowed) {
+        if (watcher) send(watcher, whole ?? JSON.stringify(partFor?.(frame, watcher.held)));
+      }
     } catch (error) {
-      log.error({ err: error }, 'failed to build a monitor frame');
+      log.error({ err: error, path }, 'failed to build a frame for staff');
     } finally {
       isAtWork = false;
     }
   }
 
   /**
-   * Permissions cannot be checked while the database is unavailable, and outages are when this
+   * Permissions cannot be checked while the database is unavailable, and outages are when the
    * monitor is needed. A watcher with an unknown state therefore stays connected, until a late
    * answer closes the socket.
    */
@@ -74,9 +85,12 @@ export function createMonitorWatchers({
     const { socket, sessionId, ip } = watcher;
     const session = await findStaffSession(db, sessionId, ip);
     if (typeof session === 'string') socket.close(monitorCloseCodes.sessionOver, session);
-    else if (!session.ipAllowed || !holds(session.permissions, 'superAdmin')) {
+    else if (!session.ipAllowed || !(access === 'staff' || holds(session.permissions, access))) {
       socket.close(monitorCloseCodes.denied, 'ACCESS_DENIED');
-    } else return watcher;
+    } else {
+      watcher.held = session.permissions;
+      return watcher;
+    }
     watchers.delete(watcher);
     return null;
   }
@@ -86,11 +100,11 @@ export function createMonitorWatchers({
     else if (socket.readyState === socket.OPEN) socket.send(text);
   }
 
-  function watch(socket: Socket, { sessionId }: StaffSession, ip: string): void {
-    if (watchers.size >= MAX_WATCHERS) return socket.close(TRY_LATER, 'SERVICE_UNAVAILABLE');
-    const watcher = { socket, sessionId, ip };
+  function watch(socket: Socket, { sessionId, permissions }: StaffSession, ip: string): void {
+    if (watchers.size >= maxWatchers) return socket.close(TRY_LATER, 'SERVICE_UNAVAILABLE');
+    const watcher = { socket, sessionId, ip, held: permissions };
     watchers.add(watcher);
-    timer ??= setInterval(() => void tick(), EVERY_MS);
+    timer ??= setInterval(() => void tick(), everyMs);
     void tick();
     socket.once('close', () => {
       watchers.delete(watcher);

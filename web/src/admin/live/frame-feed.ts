@@ -1,19 +1,21 @@
 import { checkSession } from '@maru/contract/session/auth';
-import {
-  MONITOR_PATH,
-  monitorCloseCodes,
-  monitorFrame,
-  type MonitorFrame,
-} from '@maru/contract/monitor/monitor';
+import { monitorCloseCodes } from '@maru/contract/monitor/monitor';
+import type * as z from 'zod/mini';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { isSessionEnd } from '../../shared/session/session-lost.ts';
 
 /** Frame delivery: not started, running, interrupted with retries, or permanently denied. */
 export type FeedState = 'connecting' | 'live' | 'lost' | 'denied';
 
-interface FeedListener {
-  onFrame: (frame: MonitorFrame) => void;
+interface FeedListener<Frame> {
+  onFrame: (frame: Frame) => void;
   onState: (state: FeedState) => void;
+}
+
+/** Frames of one kind: the address of the socket, and their form. */
+interface FrameKind<S extends z.ZodMiniType> {
+  path: string;
+  frame: S;
 }
 
 /** Pauses before a new try, spread so that a restart does not meet all watchers at once. */
@@ -23,14 +25,17 @@ const MAX_RETRY_MS = 15_000;
 const SILENCE_MS = 5_000;
 
 /**
- * Follows the figures of all processes until it is closed.
+ * Follows the frames of a socket for staff until it is closed.
  *
  * A browser cannot tell why a WebSocket was refused. A call therefore checks the session before
  * each attempt. It renews an expired access token, and informs the guard if the session is over.
  *
  * @returns a function that stops following.
  */
-export function followMonitor({ onFrame, onState }: FeedListener): () => void {
+export function followFrames<S extends z.ZodMiniType>(
+  { path, frame: schema }: FrameKind<S>,
+  { onFrame, onState }: FeedListener<z.output<S>>,
+): () => void {
   let isOver = false;
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +58,7 @@ export function followMonitor({ onFrame, onState }: FeedListener): () => void {
       return;
     }
     if (isOver) return;
-    const opened = new WebSocket(new URL(MONITOR_PATH, location.href.replace(/^http/, 'ws')));
+    const opened = new WebSocket(new URL(path, location.href.replace(/^http/, 'ws')));
     socket = opened;
     // A hung server does not answer a close either. Later events of this socket are ignored.
     const giveUp = () => {
@@ -70,7 +75,7 @@ export function followMonitor({ onFrame, onState }: FeedListener): () => void {
     opened.addEventListener('message', ({ data }) => {
       if (isOver || socket !== opened) return;
       listen();
-      const frame = monitorFrame.safeParse(JSON.parse(String(data)));
+      const frame = schema.safeParse(JSON.parse(String(data)));
       // A deployment of another Maru version is in progress. The page is reloaded afterwards.
       if (!frame.success) return;
       failures = 0;

@@ -1,5 +1,6 @@
+import { MONITOR_PATH, monitorFrame } from '@maru/contract/monitor/monitor';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followMonitor, type FeedState } from './monitor-feed.ts';
+import { followFrames, type FeedState } from './frame-feed.ts';
 
 const answers: Response[] = [];
 const opened: string[] = [];
@@ -33,10 +34,10 @@ afterEach(() => {
 async function follow(given: Response[], forMs = 2_000): Promise<FeedState[]> {
   answers.push(...given);
   const states: FeedState[] = [];
-  const end = followMonitor({
-    onFrame: () => undefined,
-    onState: (state) => void states.push(state),
-  });
+  const end = followFrames(
+    { path: MONITOR_PATH, frame: monitorFrame },
+    { onFrame: () => undefined, onState: (state) => void states.push(state) },
+  );
   await vi.advanceTimersByTimeAsync(forMs);
   end();
   return states;

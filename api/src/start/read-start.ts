@@ -1,0 +1,121 @@
+import type { Brand } from '@maru/brands/brand';
+import type { Permission } from '@maru/contract/core/call';
+import { alarmRules } from '@maru/contract/monitor/alarm';
+import { holds } from '@maru/contract/session/staff';
+import {
+  FIGURE_DAYS,
+  type StartFigure,
+  type StartFigures,
+  type StartNow,
+} from '@maru/contract/start/start';
+import { addDays } from '@maru/platform/core/seoul-day';
+import { listOpenAlarms } from '@maru/platform/monitor/monitor-frame';
+import { countOrZero } from '../broadcast/count-or-zero.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
+import {
+  readBroadcasts,
+  readCampaigns,
+  readDeposits,
+  readOrderDays,
+  readRefundDays,
+  readRefunds,
+  readReviews,
+  readSignUpDays,
+  readToday,
+  type DailyValues,
+} from './start.repository.ts';
+
+type Deps = Pick<RouteDeps, 'db' | 'redis' | 'config' | 'log'>;
+type Held = readonly Permission[];
+type Part = Exclude<keyof StartNow, 'at' | 'alarms'>;
+
+/** The permission of each part. The order screens have one that depends on the brand. */
+const needs = ({ switches }: Brand): Readonly<Record<Part, Permission>> => ({
+  broadcasts: 'manageContent',
+  refunds: switches.orderPagesNeed,
+  deposits: switches.orderPagesNeed,
+  reviews: 'manageContent',
+  campaigns: 'manageMessages',
+});
+
+/** Reads the parts that at least one of these holders may see. */
+export async function readNow(
+  deps: Deps,
+  brand: Brand,
+  holders: readonly Held[],
+): Promise<StartNow> {
+  const { db } = deps;
+  const parts = needs(brand);
+  const of = async <T>(part: Part, read: () => Promise<T>): Promise<T | null> =>
+    holders.some((held) => holds(held, parts[part])) ? read() : null;
+  const [broadcasts, refunds, deposits, reviews, campaigns, alarms] = await Promise.all([
+    of('broadcasts', () => readWithViewers(deps)),
+    of('refunds', () => readRefunds(db)),
+    of('deposits', () => readDeposits(db)),
+    of('reviews', () => readReviews(db)),
+    of('campaigns', () => readCampaigns(db)),
+    listOpenAlarms(db),
+  ]);
+  const at = new Date().toISOString();
+  return { at, broadcasts, refunds, deposits, reviews, campaigns, alarms };
+}
+
+/** The parts of a frame that a holder of these permissions may see. */
+export function partFor(now: StartNow, brand: Brand, held: Held): StartNow {
+  const parts = needs(brand);
+  const of = <P extends Part>(part: P) => (holds(held, parts[part]) ? now[part] : null);
+  return {
+    at: now.at,
+    broadcasts: of('broadcasts'),
+    refunds: of('refunds'),
+    deposits: of('deposits'),
+    reviews: of('reviews'),
+    campaigns: of('campaigns'),
+    alarms: now.alarms.filter(({ name }) => holds(held, alarmRules[name].permission)),
+  };
+}
+
+async function readWithViewers(deps: Deps): Promise<NonNullable<StartNow['broadcasts']>> {
+  const { on_air, soon } = await readBroadcasts(deps.db);
+  const watched = await Promise.all(
+    on_air.items.map(async (item) => ({ ...item, viewers: await countOrZero(deps, item._id) })),
+  );
+  return {
+    on_air: { total: on_air.total, items: watched },
+    soon: { total: soon.total, items: soon.items.map((item) => ({ ...item, viewers: 0 })) },
+  };
+}
+
+/** The figures of the last days that a holder of these permissions may see. */
+export async function readFigures(
+  { db }: Pick<Deps, 'db'>,
+  brand: Brand,
+  held: Held,
+): Promise<StartFigures> {
+  const today = await readToday(db);
+  const of = async (needed: Permission, read: () => Promise<DailyValues>) =>
+    holds(held, needed) ? figureOf(await read(), today) : null;
+  const { orderPagesNeed } = brand.switches;
+  const [sales, sign_ups, renewals, refunds] = await Promise.all([
+    of(orderPagesNeed, () => readOrderDays(db, 'sales')),
+    of('manageUsers', () => readSignUpDays(db)),
+    of(orderPagesNeed, () => readOrderDays(db, 'renewals')),
+    of(orderPagesNeed, () => readRefundDays(db)),
+  ]);
+  const from = addDays(today, 1 - FIGURE_DAYS);
+  return { from, to: today, sales, sign_ups, renewals, refunds };
+}
+
+/** Splits daily values into the last days, today included, and the same number before. */
+function figureOf(values: DailyValues, today: string): StartFigure {
+  const byDay = new Map(values.map(({ day, value }) => [day, value]));
+  const period = (last: string) =>
+    Array.from(
+      { length: FIGURE_DAYS },
+      (_, index) => byDay.get(addDays(last, index + 1 - FIGURE_DAYS)) ?? 0,
+    );
+  const days = period(today);
+  const days_before = period(addDays(today, -FIGURE_DAYS));
+  const sum = (of: readonly number[]) => of.reduce((total, value) => total + value, 0);
+  return { total: sum(days), before: sum(days_before), days, days_before };
+}

@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { noExclusions } from '@maru/contract/campaign/audience';
+import { getStart, START_FRAMES_PATH, startNow } from '@maru/contract/start/start';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import {
+  insertAdmin,
+  insertMember,
+  loginMember,
+  loginStaff,
+  openBrowser,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+import { insertProduct, orderIdOf, placeOrder } from '../order/order.fixture.ts';
+
+let test: TestApp;
+let port: number;
+let contentId: number;
+const sockets = new Set<WebSocket>();
+
+beforeAll(async () => {
+  test = await startTestApp();
+  contentId = await insertAdmin(test, 'content', ['manageContent']);
+  await insertAdmin(test, 'pay', ['managePayments']);
+  await insertAdmin(test, 'users', ['manageUsers']);
+  await insertAdmin(test, 'boss', ['superAdmin']);
+  const member = await insertMember(test, 'buyer');
+  await test.db`insert into expert (id, nick, field, market) values (7, '도담', '가치', '국내')`;
+  await test.db`
+    insert into broadcast_schedule
+      (title, expert_id, type, kind, broadcast_status, start_date, end_date)
+    values ('켜진 방송', 7, 0, 'free', 1, now() - interval '1 hour', now() + interval '1 hour'),
+           ('곧 시작', 7, 0, 'free', 0, now() + interval '90 minutes', now() + interval '3 hours'),
+           ('나중', 7, 0, 'free', 0, now() + interval '3 hours', now() + interval '4 hours')`;
+  await test.db`
+    insert into review (member_id, kind, expert_id, title, body_html, rating, state)
+    values (${member}, 'expert', 7, '기다리는 후기', '<p>좋아요</p>', 5, 'pending')`;
+  await test.db`
+    insert into campaign (channel, kind, text, advertising, audience, excluded, state, created_by)
+    select 'sms', 'SMS', '문자', false, '{"kind":"all"}', ${test.db.json(noExclusions)}, state,
+           ${contentId}
+    from unnest(array['approval', 'done', 'draft']) state`;
+  await insertOrders();
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (test.app.server.address() as AddressInfo).port;
+});
+afterAll(() => test.stop());
+afterEach(() => {
+  for (const socket of sockets) socket.terminate();
+  sockets.clear();
+});
+
+/** One paid order, one that renews it, and one that waits for a transfer. */
+async function insertOrders(): Promise<void> {
+  const buyer = await loginMember(test, 'buyer');
+  const pay = await loginStaff(test, 'pay');
+  const product = await insertProduct(test, { price: 100_000, days: 30, kind: 'series' });
+  const place = () => orderIdOf(placeOrder(buyer, product));
+  const confirm = (order: number) =>
+    pay.send('POST', `/api/admin/orders/${order}/confirm-deposit`, {});
+  const first = await place();
+  await confirm(first);
+  await test.db`update membership set starts_at = now() - interval '40 days'`;
+  await test.db`
+    update product_order set placed_at = now() - interval '40 days' where id = ${first}`;
+  await confirm(await place());
+  await place();
+  await pay.send('POST', '/api/admin/refunds', {
+    order: first,
+    reason: '회원이 전화로 요청했어요',
+    account: { bank: '우리은행', number: '110123451234', holder: '김하나' },
+  });
+}
+
+async function startOf(loginId: string) {
+  const browser = await loginStaff(test, loginId);
+  const { status, body } = await browser.send('GET', getStart.path);
+  expect(status).toBe(200);
+  return { browser, ...getStart.output.parse(body) };
+}
+
+async function totalOf(browser: Browser, address: string): Promise<unknown> {
+  const { status, body } = await browser.send('GET', address);
+  expect(status, address).toBe(200);
+  return body['total'];
+}
+
+function watch({ cookies }: Browser): WebSocket {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const { origin } = new URL(test.config.publicUrl);
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${START_FRAMES_PATH}`, {
+    headers: { cookie, origin },
+  });
+  sockets.add(socket);
+  return socket;
+}
+
+async function frameOf(socket: WebSocket) {
+  const [data] = await once(socket, 'message');
+  return startNow.parse(JSON.parse(String(data)));
+}
+
+it('shows each number as long as the list behind it', async () => {
+  const { browser, now, figures } = await startOf('boss');
+
+  expect(now.broadcasts).toMatchObject({
+    on_air: { total: 1, items: [{ title: '켜진 방송', expert: '도담' }] },
+    soon: { total: 1, items: [{ title: '곧 시작' }] },
+  });
+  expect(now.deposits).toMatchObject({ total: 1, amount: 100_000 });
+  expect(now.reviews).toMatchObject({ pending: 1, reported: 0 });
+  expect(now.campaigns?.states).toEqual([{ channel: 'sms', state: 'approval', count: 1 }]);
+  expect(now.refunds).toMatchObject({ overdue: 0, items: [{ overdue: false }] });
+  expect(figures.sales).toMatchObject({ total: 100_000, before: 100_000 });
+  expect(figures.renewals).toMatchObject({ total: 1, before: 0 });
+  expect(figures.sign_ups).toMatchObject({ total: 1 });
+  expect(figures.refunds?.days.at(-1)).toBe(figures.refunds?.total);
+
+  const open = (now.refunds?.today ?? 0) + (now.refunds?.later ?? 0);
+  expect(open).toBe(1);
+  const lists = {
+    '/api/admin/schedules?state=live': 1,
+    '/api/admin/schedules?state=soon': 1,
+    '/api/admin/refunds?due=open': open,
+    '/api/admin/orders?state=pending&method=bank_transfer': 1,
+    '/api/admin/orders?renewal=true': 1,
+    '/api/admin/reviews?state=pending': 1,
+    '/api/admin/sms/campaigns?state=approval': 1,
+  };
+  for (const [address, total] of Object.entries(lists)) {
+    expect(await totalOf(browser, address), address).toBe(total);
+  }
+});
+
+it('counts a refund as overdue from the day after its due day', async () => {
+  await test.db`update refund set due_on = kst_day(now()) - 1`;
+
+  const { browser, now } = await startOf('pay');
+
+  expect(now.refunds).toMatchObject({ overdue: 1, today: 0, later: 0, items: [{ overdue: true }] });
+  expect(await totalOf(browser, '/api/admin/refunds?due=overdue')).toBe(1);
+  expect(await totalOf(browser, '/api/admin/refunds?due=later')).toBe(0);
+});
+
+it('sends no part without its permission', async () => {
+  const [content, pay, users] = await Promise.all(['content', 'pay', 'users'].map(startOf));
+  const held = (start: typeof content) =>
+    Object.entries({ ...start?.now, ...start?.figures, at: null, from: null, to: null })
+      .filter(([, value]) => value !== null && !Array.isArray(value))
+      .map(([name]) => name);
+
+  expect(held(content)).toEqual(['broadcasts', 'reviews']);
+  expect(held(users)).toEqual(['sign_ups']);
+  // `refunds` is both a part and a figure.
+  expect(held(pay)).toEqual(['refunds', 'deposits', 'sales', 'renewals']);
+  expect(await (await loginStaff(test, 'users')).send('GET', '/api/admin/refunds')).toMatchObject({
+    status: 403,
+  });
+  expect(await openBrowser(test).send('GET', getStart.path)).toMatchObject({ status: 401 });
+});
+
+it('[N4.9] sends frames with the parts of the receiver, until the permission is taken', async () => {
+  const content = watch(await loginStaff(test, 'content'));
+  const pay = watch(await loginStaff(test, 'pay'));
+  const [seen, other] = await Promise.all([frameOf(content), frameOf(pay)]);
+
+  expect([seen.broadcasts?.soon.total, seen.deposits, seen.refunds]).toEqual([1, null, null]);
+  expect([other.deposits?.total, other.broadcasts]).toEqual([1, null]);
+
+  await test.db`delete from admin_permission where admin_id = ${contentId}`;
+  let frame = await frameOf(content);
+  while (frame.broadcasts !== null) frame = await frameOf(content);
+  expect(frame.reviews).toBeNull();
+});

@@ -1,0 +1,30 @@
+import type { StartFigure } from '@maru/contract/start/start';
+import { formatNumber } from '../../shared/format.ts';
+
+/** Change against the earlier period in words. A change of less than 0.05% is none. */
+export function changeOf({ total, before }: Pick<StartFigure, 'total' | 'before'>): {
+  direction: 'up' | 'down' | 'same';
+  text: string;
+} {
+  if (total === before) return { direction: 'same', text: '앞 30일과 같아요' };
+  if (before === 0) return { direction: 'up', text: '앞 30일에는 없었어요' };
+  const percent = Math.round(((total - before) / before) * 1_000) / 10;
+  if (percent === 0) return { direction: 'same', text: '앞 30일과 같아요' };
+  const size = Math.abs(percent);
+  const shown = size >= 1_000 ? formatNumber(size) : String(size);
+  return percent > 0
+    ? { direction: 'up', text: `${shown}% 늘었어요` }
+    : { direction: 'down', text: `${shown}% 줄었어요` };
+}
+
+const compact = new Intl.NumberFormat('ko-KR', { notation: 'compact' });
+
+/** A figure on an axis: `1235만`. */
+export function shortFigure(value: number): string {
+  return compact.format(value);
+}
+
+/** A day on an axis: `11.15`. */
+export function shortDay(day: string): string {
+  return day.slice(5).replace('-', '.');
+}

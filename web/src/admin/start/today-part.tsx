@@ -1,0 +1,88 @@
+import type { StartNow } from '@maru/contract/start/start';
+import { Link } from 'react-router-dom';
+import { formatNumber } from '../../shared/format.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { Panel } from '../chrome/admin-page.tsx';
+import { OpenAlarms } from '../monitor/open-alarms.tsx';
+import { BroadcastPanels } from './broadcast-panels.tsx';
+import { CampaignPanel } from './campaign-panel.tsx';
+import { FigureCards } from './figure-cards.tsx';
+import { RefundPanel } from './refund-panel.tsx';
+import styles from './start.module.css';
+import { tasksOf, type StartTask } from './start-tasks.ts';
+import type { Start } from './use-start-now.ts';
+
+/** The work of today by urgency, and the figures of 30 days. */
+export function TodayPart({ start: { now, figures, query } }: { start: Start }) {
+  if (now === null) {
+    return (
+      <Loaded query={query} skeleton={<Skeleton height={320} />}>
+        {() => null}
+      </Loaded>
+    );
+  }
+  const tasks = tasksOf(now);
+  const isEmpty = tasks.length === 0 && now.broadcasts === null && now.alarms.length === 0;
+  return (
+    <div className={styles.today}>
+      <OpenAlarms alarms={now.alarms} />
+      {tasks.length > 0 && (
+        <ul aria-label="할 일" className={styles.tasks}>
+          {tasks.map((task) => (
+            <li key={task.key}>
+              <Task task={task} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Parts now={now} />
+      {figures && <FigureCards figures={figures} />}
+      {isEmpty && (
+        <Panel>
+          <EmptyState
+            icon="check-c"
+            level="h2"
+            title="지금 할 일이 없어요"
+            line="권한에 맞는 일이 생기면 여기에 바로 보여요"
+          />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function Parts({ now: { at, broadcasts, refunds, campaigns } }: { now: StartNow }) {
+  return (
+    <div className={styles.parts}>
+      {refunds !== null && <RefundPanel refunds={refunds} />}
+      {broadcasts !== null && <BroadcastPanels broadcasts={broadcasts} at={at} />}
+      {campaigns !== null && <CampaignPanel campaigns={campaigns} />}
+    </div>
+  );
+}
+
+function Task({ task: { label, count, line, to, icon, urgency } }: { task: StartTask }) {
+  const isLate = urgency === 'late' && count > 0;
+  return (
+    <Link
+      to={to}
+      className={classNames(styles.task, isLate && styles.late, count === 0 && styles.none)}
+    >
+      <span className={styles.taskLabel}>
+        <Icon name={icon} size={18} />
+        {label}
+        {isLate && <Badge tone="error">기한 지남</Badge>}
+      </span>
+      <span className={styles.taskCount}>
+        {formatNumber(count)}
+        <span>건</span>
+      </span>
+      <span className={styles.taskLine}>{line}</span>
+    </Link>
+  );
+}
