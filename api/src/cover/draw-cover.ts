@@ -129,6 +129,8 @@ const WIDE_WORDS: Readonly<Record<Composition, { width: number; mostLines: numbe
   foot: { width: 0.66, mostLines: 2 },
   frame: { width: 0.46, mostLines: 3 },
 };
+/** Share of the width that the play mark of a video leaves to its words. */
+const BESIDE_PLAY = 0.8;
 const HEADLINE_SIZES = [0.15, 0.135, 0.12, 0.105, 0.092, 0.08];
 
 async function wideOf(sheet: Sheet, shape: CoverShape): Promise<Drawn> {
@@ -139,7 +141,7 @@ async function wideOf(sheet: Sheet, shape: CoverShape): Promise<Drawn> {
   const stack = await stackOf(splitTitle(subject.title, subject.note), {
     tone,
     unit: size.height,
-    width: width * size.width,
+    width: width * size.width * (subject.kind === 'video' ? BESIDE_PLAY : 1),
     mostLines,
   });
   const words = placeUp(stack, pad, size.height - pad);
@@ -279,15 +281,15 @@ async function portraitOf(sheet: Sheet): Promise<Drawn> {
     width * 0.7,
   );
   const drawing = {
-    x: width * 0.32,
-    y: height * 0.46,
+    x: width * 0.34,
+    y: height * 0.08,
     width: width * 0.6,
-    height: height * 0.46,
+    height: height * 0.5,
   };
+  // Pages put badges at the top and names at the foot.
+  const top = height * 0.56 - monogram.height / 2;
   return {
-    svg: `<g opacity=".5">${motif(drawing, tone, random)}</g>`,
-    words: [
-      { input: monogram.data, left: Math.round(width * 0.17), top: Math.round(height * 0.13) },
-    ],
+    svg: `<g opacity=".42">${motif(drawing, tone, random)}</g>`,
+    words: [{ input: monogram.data, left: Math.round(width * 0.17), top: Math.round(top) }],
   };
 }

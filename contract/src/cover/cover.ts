@@ -35,7 +35,7 @@ export interface CoverSubject {
 }
 
 /** Number of the drawing. A new number gives all covers new addresses. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 /**
  * Address of the drawn cover of a subject. It changes with the words, so that its content never

@@ -19,7 +19,7 @@ const TOPICS: readonly (readonly [words: RegExp, motif: Motif])[] = [
   [/알림/, bell],
   [/퀴즈|질문|어땠나|무엇/, question],
   [/후기|대화|친구|함께 듣|소개|공모전|만나/, talk],
-  [/쿠폰|선물|이벤트|출석|도장/, present],
+  [/쿠폰|이벤트|출석|도장/, present],
   [/반도체|IT|AI|전장|칩|기술주/, chip],
   [/2차전지|배터리|양극재|소재/, battery],
   [/바이오|임상|헬스케어|제약/, helix],
