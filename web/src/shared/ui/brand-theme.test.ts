@@ -52,3 +52,15 @@ it('[V2.30] is the only place that names a colour', () => {
 
   expect(named.map(({ file }) => file)).toEqual([]);
 });
+
+describe('rules', () => {
+  it('style nothing below `:root:has()`, which would restyle the whole page with every change', () => {
+    const below = /:root[^\s,]*:has\((?:[^()]|\([^()]*\))*\)[^\s,]*\s+[^\s{,]/;
+
+    const faults = styleSheets
+      .filter(({ text }) => below.test(text.replaceAll(/\/\*.*?\*\//gs, '')))
+      .map(({ file }) => file);
+
+    expect(faults).toEqual([]);
+  });
+});
