@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, useState, type ComponentType, type ReactNode } from 'react';
-import { hydrateRoot, type Root } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -113,6 +113,32 @@ it('stays as it was served until it is seen', async () => {
   expect(rendered).toHaveBeenCalled();
   expect(part()?.textContent).toBe('served');
   expect(onRecoverableError).not.toHaveBeenCalled();
+});
+
+it('may be skipped by the browser until it has hydrated', async () => {
+  const place = () => container.querySelector('[data-part]')?.getAttribute('data-part');
+  await open();
+  expect(place()).toBe('waiting');
+
+  await act(async () => see?.());
+  expect(place()).toBe('');
+
+  await press('again');
+  expect(place()).toBe('');
+});
+
+it('is not skipped when the browser rendered it', async () => {
+  root = createRoot(container);
+  const page = (
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Around>above</Around>
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  await act(async () => root?.render(page));
+
+  expect(container.querySelector('[data-part]')?.getAttribute('data-part')).toBe('');
 });
 
 it('hears the very press that wakes it', async () => {

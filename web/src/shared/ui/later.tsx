@@ -10,6 +10,7 @@ import {
   noteServedData,
   openWhenNeeded,
   OutdatedPart,
+  WAITING,
   type Part,
 } from './parts.ts';
 
@@ -23,7 +24,8 @@ import {
 export function Later({ children }: { children: ReactNode }) {
   const queries = useContext(QueryClientContext);
   const place = useRef<HTMLDivElement>(null);
-  const wasServed = useWasHydrated() && !import.meta.env.SSR;
+  const isServed = useWasHydrated();
+  const wasServed = isServed && !import.meta.env.SSR;
   const [part] = useState(() => {
     if (queries) noteServedData(queries);
     return createPart(wasServed);
@@ -33,11 +35,12 @@ export function Later({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     part.noteMount();
+    void part.hydrated.then(() => place.current?.setAttribute('data-part', ''));
     return place.current ? openWhenNeeded(place.current, part) : undefined;
   }, [part]);
 
   return (
-    <div ref={place} data-part="" className={styles.place}>
+    <div ref={place} data-part={isServed ? WAITING : ''} className={styles.place}>
       <Suspense fallback={null}>
         <Waiting part={part}>{children}</Waiting>
       </Suspense>

@@ -14,6 +14,9 @@ export interface Part {
   noteRender: () => void;
 }
 
+/** Marks a part whose section the browser may skip (later.module.css). */
+export const WAITING = 'waiting';
+
 /** Parts come to life a little before they are scrolled into view. */
 const AHEAD = '25% 0px';
 
