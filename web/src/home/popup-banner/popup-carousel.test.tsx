@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Banner } from '@maru/contract/banner/banner';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PopupCarousel } from './popup-carousel.tsx';
@@ -58,4 +58,21 @@ it('shows the next one where it covers a part of the page only', () => {
   fireEvent.click(screen.getByRole('button', { name: '닫기' }));
 
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('loads Swiper with the first turn, and keeps the banner that it turned to', async () => {
+  open(false);
+  const slide = (name: string) => screen.getByRole('group', { name });
+  const swiper = () => document.querySelector('.swiper-wrapper');
+  const stage = slide('1 / 3').parentElement?.parentElement;
+  expect(swiper()).toBeNull();
+
+  fireEvent.pointerDown(slide('1 / 3'), { button: 0, clientX: 200 });
+  fireEvent.pointerMove(slide('1 / 3'), { clientX: 150 });
+  expect(slide('1 / 3').parentElement?.style.transform).toBe('translateX(-50px)');
+  fireEvent.pointerUp(slide('1 / 3'), { clientX: 150 });
+
+  await waitFor(() => expect(swiper()).not.toBeNull());
+  expect(slide('2 / 3').inert).toBe(false);
+  expect(stage?.isConnected).toBe(true);
 });

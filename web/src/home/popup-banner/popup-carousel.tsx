@@ -1,17 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Banner } from '@maru/contract/banner/banner';
 import { useEffect, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import type { Swiper as SwiperInstance } from 'swiper';
-import { Swiper, SwiperSlide } from 'swiper/react';
 import { pressedKey } from '../../shared/shortcut.ts';
-import 'swiper/css';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { countAct, countShown } from '../banner/count-banner.ts';
 import { hideUntil, storeHideUntil } from './popup-choice.ts';
 import { popupBannerMachine, type RestReason } from './popup-banner.machine.ts';
 import styles from './popup-carousel.module.css';
-import { PopupSlide } from './popup-slide.tsx';
+import { PopupStage } from './popup-stage.tsx';
+import type { Track } from './track.ts';
 import { usePress } from './use-press.ts';
 
 const MOVE_MS = 450;
@@ -32,25 +30,25 @@ export function PopupCarousel({ banners, onDismiss, onClose }: PopupCarouselProp
     input: { keys: banners.map(({ _id }) => _id), resting: restingAtStart() },
   });
   const { keys, index, resting } = useSelector(actor, ({ context }) => context);
-  const [swiper, setSwiper] = useState<SwiperInstance | null>(null);
+  const [track, setTrack] = useState<Track | null>(null);
   const shown = banners.filter(({ _id }) => keys.includes(_id));
   const current = shown[index];
 
   const rest = (reason: RestReason) => actor.send({ type: 'rest', reason });
   const resume = (reason: RestReason) => actor.send({ type: 'resume', reason });
   const press = usePress({
-    swiper,
+    track,
     onStart: () => rest('drag'),
     onEnd: (outcome) => {
       resume('drag');
       if (outcome === 'next' || outcome === 'previous') actor.send({ type: outcome });
-      else swiper?.slideTo(index, MOVE_MS);
+      else track?.slideTo(index, MOVE_MS);
     },
   });
 
   useEffect(() => {
-    swiper?.slideTo(index, resting.includes('motion') ? 0 : MOVE_MS);
-  }, [swiper, index, resting]);
+    track?.slideTo(index, resting.includes('motion') ? 0 : MOVE_MS);
+  }, [track, index, resting]);
 
   useRestWhileHidden(rest, resume);
   useCountShown(current?._id);
@@ -84,22 +82,13 @@ export function PopupCarousel({ banners, onDismiss, onClose }: PopupCarouselProp
         onKeyDown={(event: KeyboardEvent) => pressedKey(event) === 'Escape' && onClose()}
       >
         <div className={styles.stage} {...press}>
-          <Swiper
-            className={styles.swiper ?? ''}
-            allowTouchMove={false}
-            speed={MOVE_MS}
-            onSwiper={setSwiper}
-          >
-            {shown.map((banner, at) => (
-              <SwiperSlide key={banner._id}>
-                <PopupSlide
-                  banner={banner}
-                  label={`${at + 1} / ${shown.length}`}
-                  hidden={at !== index}
-                />
-              </SwiperSlide>
-            ))}
-          </Swiper>
+          <PopupStage
+            banners={shown}
+            index={index}
+            moveMs={MOVE_MS}
+            className={styles.swiper}
+            onTrack={setTrack}
+          />
         </div>
         <CloseAll onClose={onClose} />
         {shown.length > 1 && (

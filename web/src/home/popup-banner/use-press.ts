@@ -1,6 +1,6 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react';
-import type { Swiper as SwiperInstance } from 'swiper';
 import { pressOutcome, type PressOutcome } from './press.ts';
+import type { Track } from './track.ts';
 
 interface Press {
   x: number;
@@ -10,7 +10,7 @@ interface Press {
 }
 
 interface PressOptions {
-  swiper: SwiperInstance | null;
+  track: Track | null;
   onStart: () => void;
   onEnd: (outcome: PressOutcome) => void;
 }
@@ -19,7 +19,7 @@ interface PressOptions {
  * Tracks a finger or the mouse over the carousel. The slides follow the pointer. At the end the
  * product's rule classifies the gesture. Only a click reaches the banner's link.
  */
-export function usePress({ swiper, onStart, onEnd }: PressOptions) {
+export function usePress({ track, onStart, onEnd }: PressOptions) {
   const press = useRef<Press | null>(null);
   const lastOutcome = useRef<PressOutcome>('click');
 
@@ -42,16 +42,16 @@ export function usePress({ swiper, onStart, onEnd }: PressOptions) {
         x: event.clientX,
         y: event.clientY,
         at: event.timeStamp,
-        translate: swiper?.getTranslate() ?? 0,
+        translate: track?.getTranslate() ?? 0,
       };
       lastOutcome.current = 'nothing';
       onStart();
     },
     onPointerMove: (event: PointerEvent) => {
       const begun = press.current;
-      if (!begun || !swiper) return;
-      swiper.setTransition(0);
-      swiper.setTranslate(begun.translate + event.clientX - begun.x);
+      if (!begun || !track) return;
+      track.setTransition(0);
+      track.setTranslate(begun.translate + event.clientX - begun.x);
     },
     onPointerUp: (event: PointerEvent) => finish(event, false),
     onPointerCancel: (event: PointerEvent) => finish(event, true),
