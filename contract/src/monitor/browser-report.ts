@@ -67,9 +67,8 @@ export function withoutPersonal(message: string): string {
 }
 
 /** A place in our own code: `render (broadcast-list.js:1:2345)`. */
-export const stackFrame = z
-  .string()
-  .check(z.regex(/^[\w$.<> ]{0,60} ?\([\w.-]{1,60}:\d{1,7}:\d{1,7}\)$/));
+export const STACK_FRAME = /^[\w$.<> ]{0,60} ?\([\w.-]{1,60}:\d{1,7}:\d{1,7}\)$/;
+const stackFrame = z.string().check(z.regex(STACK_FRAME));
 
 const route = z.string().check(z.minLength(1), z.maxLength(80));
 const release = z.string().check(z.regex(/^[\w.-]{1,20}$/));

@@ -12,7 +12,14 @@ it('[S4.14] [S08] keeps a join for ten minutes and no longer', () => {
   expect(pendingJoinOf(NOON + 10 * 60_000)).toBeNull();
 });
 
-it.each(['{', '{"scheduleId":"7"}', 'null'])('reads %s as nothing waiting', (garbage) => {
+const WRONG = [
+  '{"scheduleId":"7","wish":"join","at":1787540400000}',
+  '{"scheduleId":7,"wish":"leave","at":1787540400000}',
+  '{"scheduleId":7,"wish":"join","at":"1787540400000"}',
+  '{"scheduleId":7,"wish":"join"}',
+];
+
+it.each(['{', 'null', '7', ...WRONG])('reads %s as nothing waiting', (garbage) => {
   sessionStorage.setItem('maru.pending-join', garbage);
 
   expect(pendingJoinOf(NOON)).toBeNull();

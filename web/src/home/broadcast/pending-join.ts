@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
 
 const KEY = 'maru.pending-join';
@@ -6,12 +5,12 @@ const KEY = 'maru.pending-join';
 /** How long a join waits for the login that it led to. */
 const KEEP_MS = 10 * 60_000;
 
-const pendingJoin = z.object({
-  scheduleId: z.int(),
-  wish: z.enum(['join', 'watch']),
-  at: z.number(),
-});
-export type PendingJoin = z.output<typeof pendingJoin>;
+export interface PendingJoin {
+  scheduleId: number;
+  wish: 'join' | 'watch';
+  /** When the login began, in ms since the epoch. */
+  at: number;
+}
 
 /** Stores the pending join, so that it resumes after the login. */
 export function rememberJoin(join: Omit<PendingJoin, 'at'>, now = Date.now()): void {
@@ -22,8 +21,8 @@ export function rememberJoin(join: Omit<PendingJoin, 'at'>, now = Date.now()): v
 export function pendingJoinOf(now = Date.now()): PendingJoin | null {
   const stored = readStored('session', KEY);
   if (stored === null) return null;
-  const parsed = pendingJoin.safeParse(parse(stored));
-  if (parsed.success && now - parsed.data.at < KEEP_MS) return parsed.data;
+  const join = parse(stored);
+  if (isPendingJoin(join) && now - join.at < KEEP_MS) return join;
   forgetJoin();
   return null;
 }
@@ -39,4 +38,13 @@ function parse(stored: string): unknown {
     // Garbage reads as nothing waiting.
     return null;
   }
+}
+
+/** Checked by hand, because each first visit loads this code and needs no schemas. */
+function isPendingJoin(stored: unknown): stored is PendingJoin {
+  if (typeof stored !== 'object' || stored === null) return false;
+  if (!('scheduleId' in stored && 'wish' in stored && 'at' in stored)) return false;
+  const { scheduleId, wish, at } = stored;
+  const isWish = wish === 'join' || wish === 'watch';
+  return Number.isSafeInteger(scheduleId) && isWish && typeof at === 'number';
 }

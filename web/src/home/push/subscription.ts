@@ -1,13 +1,9 @@
-import {
-  pushKey,
-  pushSubscription,
-  subscribePush,
-  unsubscribePush,
-} from '@maru/contract/push/push-subscription';
+import { pushKey, subscribePush, unsubscribePush } from '@maru/contract/push/push-subscription';
 import { sessionState } from '../../shared/session/session.store.ts';
 import { subscribe as follow } from 'valtio/vanilla';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
 import { makeCall } from '../../shared/call.ts';
+import { retryLoad } from '../../shared/retry-load.ts';
 
 /** The endpoint last sent to the server. It survives a logout, as the subscription does. */
 const KNOWN = 'maru.device.push';
@@ -87,9 +83,10 @@ export async function unsubscribeDevice(): Promise<void> {
 async function tell(subscription: PushSubscription): Promise<boolean> {
   const { endpoint } = subscription;
   const known = readStored('local', KNOWN);
+  const { readSubscription } = await retryLoad(() => import('./read-subscription.ts'));
   const { item } = await makeCall(subscribePush, {
     body: {
-      ...pushSubscription.parse(subscription.toJSON()),
+      ...readSubscription(subscription),
       ...(known === null || known === endpoint ? {} : { replaces: known }),
     },
   });

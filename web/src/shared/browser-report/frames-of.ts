@@ -1,4 +1,4 @@
-import { stackFrame } from '@maru/contract/monitor/browser-report';
+import { STACK_FRAME } from '@maru/contract/monitor/browser-report';
 
 const MOST = 5;
 
@@ -17,7 +17,7 @@ export function framesOf(stack: string): string[] {
       const [, name = '', address = '', row, column] = found;
       const file = address.slice(address.lastIndexOf('/') + 1).replace(/-[\w-]{8}(?=\.js$)/, '');
       const frame = `${name} (${file}:${row}:${column})`.trim();
-      return /\.m?js$/.test(file) && stackFrame.safeParse(frame).success ? [frame] : [];
+      return /\.m?js$/.test(file) && STACK_FRAME.test(frame) ? [frame] : [];
     })
     .slice(0, MOST);
 }
