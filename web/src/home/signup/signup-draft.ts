@@ -1,3 +1,4 @@
+import { consentKinds, type ConsentKind } from '@maru/contract/session/signup';
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
 
@@ -52,4 +53,45 @@ export function beginDraft(ticket: string): void {
 export function forgetDraft(): void {
   kept = null;
   writeStored('session', DRAFT, null);
+  forgetConsents();
+}
+
+const CONSENTS = 'maru.signup.consents';
+
+const consentChoice = z.object({
+  /** Versions of the documents that the visitor saw. */
+  versions: z.string(),
+  agreed: z.array(z.enum(consentKinds)),
+});
+
+type ConsentChoice = z.output<typeof consentChoice>;
+
+/** Fallback without storage, as for the draft. */
+let keptConsents: ConsentChoice | null = null;
+
+/** Keeps the ticked consents for a visitor who returns to the first step. */
+export function keepConsents(versions: string, agreed: readonly ConsentKind[]): void {
+  keptConsents = { versions, agreed: [...agreed] };
+  writeStored('session', CONSENTS, JSON.stringify(keptConsents));
+}
+
+/** The consents ticked for these versions of the documents. Empty for other versions. */
+export function readConsents(versions: string): readonly ConsentKind[] {
+  const choice = storedConsents() ?? keptConsents;
+  return choice?.versions === versions ? choice.agreed : [];
+}
+
+/** Requires all consents again. */
+export function forgetConsents(): void {
+  keptConsents = null;
+  writeStored('session', CONSENTS, null);
+}
+
+function storedConsents(): ConsentChoice | null {
+  try {
+    return consentChoice.parse(JSON.parse(readStored('session', CONSENTS) ?? 'null'));
+  } catch {
+    // No entry, or an entry of another version of the page.
+    return null;
+  }
 }

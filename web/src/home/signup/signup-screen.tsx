@@ -10,7 +10,13 @@ import { Container } from '../../shared/ui/layout.tsx';
 import { ClosedNotice } from '../feature/closed-notice.tsx';
 import { useLiveFeature } from '../feature/use-feature.ts';
 import { PersonCard } from './person-card.tsx';
-import { forgetDraft, keepDraft, readDraft, type SignupDraft } from './signup-draft.ts';
+import {
+  forgetConsents,
+  forgetDraft,
+  keepDraft,
+  readDraft,
+  type SignupDraft,
+} from './signup-draft.ts';
 import { SignupFields } from './signup-form.tsx';
 import { signupMachine, type SignupActor } from './signup.machine.ts';
 import { fieldNames } from './signup-rules.ts';
@@ -69,7 +75,10 @@ function Steps({ draft, open }: { draft: SignupDraft; open: boolean }) {
             const form = document.getElementById(formId);
             form?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
           },
-          goToTerms: () => void navigate(paths.signupTerms, { replace: true }),
+          goToTerms: () => {
+            forgetConsents();
+            void navigate(paths.signupTerms, { replace: true });
+          },
           goToLogin: () => void navigate(paths.login, { replace: true }),
         },
       }),

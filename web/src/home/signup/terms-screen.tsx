@@ -35,7 +35,7 @@ import {
   withDocument,
   type Consents,
 } from './consent-choice.ts';
-import { beginDraft } from './signup-draft.ts';
+import { beginDraft, keepConsents, readConsents } from './signup-draft.ts';
 import { SignupSteps } from './signup-steps.tsx';
 import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
 import { useAction } from '../../shared/use-action.ts';
@@ -84,7 +84,7 @@ export function Screen() {
 function AllConsents({ documents }: { documents: readonly TermsVersion[] }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [consents, setConsents] = useState<Consents>(new Set());
+  const [consents, setConsents] = useKeptConsents(documents);
   const [refused, setRefused] = useState(false);
   const { isBusy: busy, run } = useAction();
   const open = useLiveFeature('signup');
@@ -100,17 +100,15 @@ function AllConsents({ documents }: { documents: readonly TermsVersion[] }) {
     }
     await run(
       async () => {
-        const versionOf = (kind: TermsKind) =>
-          documents.find((document) => document.kind === kind)?.version ?? 0;
         const { item } = await makeCall(agreeToTerms, {
           body: {
             agreed: [...consents],
             versions: {
-              terms: versionOf('terms'),
-              privacy: versionOf('privacy'),
-              ethics: versionOf('ethics'),
-              marketing: versionOf('marketing'),
-              night: versionOf('night'),
+              terms: versionOf(documents, 'terms'),
+              privacy: versionOf(documents, 'privacy'),
+              ethics: versionOf(documents, 'ethics'),
+              marketing: versionOf(documents, 'marketing'),
+              night: versionOf(documents, 'night'),
             },
           },
         });
@@ -168,6 +166,26 @@ function AllConsents({ documents }: { documents: readonly TermsVersion[] }) {
       </div>
     </>
   );
+}
+
+const versionOf = (documents: readonly TermsVersion[], kind: TermsKind) =>
+  documents.find((document) => document.kind === kind)?.version ?? 0;
+
+/**
+ * Ticked consents, kept while the visitor is at another step. The server renders none, so they
+ * return after the first render. A newer version of a document starts with none.
+ */
+function useKeptConsents(documents: readonly TermsVersion[]) {
+  const [consents, setConsents] = useState<Consents>(new Set());
+  const versions = ORDER.map((kind) => versionOf(documents, kind)).join();
+
+  useEffect(() => setConsents(new Set(readConsents(versions))), [versions]);
+
+  const change = (changed: Consents) => {
+    setConsents(changed);
+    keepConsents(versions, [...changed]);
+  };
+  return [consents, change] as const;
 }
 
 interface DocumentProps {
