@@ -51,7 +51,7 @@ export const TRANSFERS: readonly string[] = ['bank_transfer', 'transfer', 'virtu
 /** Digits, however they are separated. Banks write the same number with different hyphens. */
 export const accountNumber = z
   .string()
-  .check(z.overwrite(readAccountNumber), typedAs(/^\d{8,16}$/, 'must have 8 to 16 digits'));
+  .check(z.overwrite(readAccountNumber), typedAs(/^(?!0+$)\d{8,16}$/, 'must have 8 to 16 digits'));
 
 /** A bank or securities firm by any of its names; the output is the name in the list. */
 const bank = line(2, 20).check(
@@ -59,11 +59,16 @@ const bank = line(2, 20).check(
   z.refine((name) => bankCodeOf(name) !== null, 'is not known'),
 );
 
+/** A masked name, a label, or several names. */
+const NO_HOLDER = /[*○●◯,]|^예금주/;
+
 /** An account to pay into. */
 export const refundAccount = z.strictObject({
   bank,
   number: accountNumber,
-  holder: personName,
+  holder: personName.check(
+    z.refine((name) => !NO_HOLDER.test(name), 'must be the whole name of one person'),
+  ),
 });
 export type RefundAccount = z.output<typeof refundAccount>;
 

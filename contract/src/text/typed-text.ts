@@ -289,9 +289,26 @@ export function readCodeSoFar(written: string): string | null {
   return /^\d*$/.test(digits) ? digits : null;
 }
 
-/** The number of an account as digits, without the signs that people write between them. */
+/** Groups of digits with one sign between them, perhaps in brackets: `110-123-451234`. */
+const ACCOUNT = /^\(?\d+\)?(?:(?: ?[-·./,] ?| )?\(?\d+\)?)*$/;
+/** One digit behind a sign other than a hyphen: `110123456789.0` of a spreadsheet. */
+const FRACTION = /[./,·] ?\d$/;
+/** Two numbers with a sign of a range, which is otherwise read as a hyphen. */
+const SPAN = /[~∼〜～]/;
+/** A resident registration number: a day and seven digits. */
+const RESIDENT = /^\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[1-8]\d{6}$/;
+
+/**
+ * The number of an account as digits, without the signs that people write between their groups.
+ * Another text is returned as written, so that it does not become another account.
+ */
 export function readAccountNumber(written: string): string {
-  return usualSigns(usualForm(written)).replaceAll(BETWEEN_DIGITS, '');
+  const text = usualSigns(usualForm(written))
+    .replace(/^'/, '')
+    .replace(/ ?\(\p{L}+\)$/u, '');
+  const isOther = FRACTION.test(text) || RESIDENT.test(text) || SPAN.test(written);
+  if (!ACCOUNT.test(text) || isOther) return written;
+  return text.replaceAll(/\D/g, '');
 }
 
 const HIDING = `[${SIGNS}*]{0,3}`;

@@ -60,6 +60,10 @@ export function phoneHeaderOf(rows: readonly TableRow[]): number {
   return rows.slice(0, Math.max(at, 0)).every(isTitleRow) ? at : -1;
 }
 
+/** Columns whose heading names numbers of any kind. */
+export const phoneColumnsOf = (cells: readonly string[]) =>
+  new Set(cells.flatMap((cell, column) => (rankOf(cell) > 0 ? [column] : [])));
+
 const holdsNumber = (rows: readonly TableRow[]) => rows.some(({ cells }) => cells.some(isMobile));
 
 /** Words beside the telephone of a sender in a title: `문의,010-1234-5678`. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { everyNumberOf, lineMeantAsNumber, readMemberIds, readPhones } from './pasted-list.ts';
+import {
+  everyNumberOf,
+  lineMeantAsNumber,
+  readEveryNumber,
+  readMemberIds,
+  readPhones,
+} from './pasted-list.ts';
 
 describe('pasted numbers', () => {
   it('are recognised however they are written, and each counts once', () => {
@@ -151,6 +157,22 @@ describe('a list, pasted or out of a file,', () => {
     expect([pasted.recognised, pasted.invalid]).toEqual([1, 1]);
     expect(pasted.lines[pasted.written.findIndex((one) => !/3000/.test(one))]).toBe(line);
     expect(readPhones(everyNumberOf(text))).toMatchObject({ recognised: 1, invalid: 1 });
+  });
+
+  it.each([
+    '휴대폰1,휴대폰2\n010-3000-0001,01O-1234-5601',
+    '010-3000-0001\t01O-1234-5601\n010-3000-0001\t김',
+    '이름,휴대폰,비상연락처\n홍,010-3000-0001,010-XXXX-5601',
+    '이름,휴대폰,비상연락처\n홍,010-3000-0001,1234',
+    '김하나,010-3000-0001,공일공-1234-5601\n이두리,010-3000-0001,',
+  ])('keeps an unreadable number of a second column: %j', (text) => {
+    expect(readEveryNumber(text)).toMatchObject({ recognised: 1, invalid: 1 });
+  });
+
+  it('ignores numbers of other kinds beside the numbers', () => {
+    const text = '이름,휴대폰,주문번호\n홍,010-3000-0001,20261129001\n김,010-3000-0002,4521';
+
+    expect(readPhones(everyNumberOf(text))).toMatchObject({ recognised: 2, invalid: 0 });
   });
 
   it('names the line of a number that cannot be read', () => {

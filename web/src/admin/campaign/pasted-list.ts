@@ -1,10 +1,17 @@
 import { MAX_PHONES } from '@maru/contract/campaign/phone-columns';
 import { parseTable, type TableRow } from '@maru/contract/core/table/parse-table';
 import { formatNumber } from '../../shared/format.ts';
-import { isCertainTitle, isHeader, phoneHeaderOf } from './list-heading.ts';
+import { isCertainTitle, isHeader, phoneColumnsOf, phoneHeaderOf } from './list-heading.ts';
 import { readTable, type PastedTable } from './pasted-table.ts';
 import { cleanSearch, mobilesIn, readMobile } from '@maru/contract/text/typed-text';
-import { BETWEEN, isMeantAsNumber, isMobile, isTitle, pieceOf } from './written-number.ts';
+import {
+  BETWEEN,
+  isMeantAsNumber,
+  isMobile,
+  isTitle,
+  pieceOf,
+  resemblesMobile,
+} from './written-number.ts';
 
 export interface PastedPhones {
   /** All entries meant as numbers, as written. The server counts the invalid ones. */
@@ -86,6 +93,7 @@ function numbersOf(text: string): Pieces {
   const most = counts.indexOf(Math.max(...counts.filter((count) => count > 0)));
   const isList = isListOfNumbers(rows);
   const head = phoneHeaderOf(rows);
+  const named = phoneColumnsOf(rows[head]?.cells ?? []);
   const written: string[] = [];
   const lines: number[] = [];
   for (const [row, { line, cells, values }] of rows.entries()) {
@@ -93,10 +101,11 @@ function numbersOf(text: string): Pieces {
     const isHeading =
       row <= head || (row < first && cells.every((cell) => cell === '' || isCertainTitle(cell)));
     const meant = values.filter(({ text: value, mobile, column }) => {
-      if (mobile || isMeantAsNumber(value)) return true;
+      if (mobile || isMeantAsNumber(value) || resemblesMobile(value)) return true;
       if (isHeading) return !isTitle(value);
       // Cells beside the numbers hold names and other values, but no bare digits.
-      return isList || column === most || ((counts[column] ?? 0) > 0 && !isTitle(value));
+      const isOfNumbers = named.has(column) || (counts[column] ?? 0) > 0;
+      return isList || column === most || (isOfNumbers && !isTitle(value));
     });
     const found = meant.map(({ text: value }) => value);
     if (found.length === 0 && !isHeading) found.push(cells.join(' '));

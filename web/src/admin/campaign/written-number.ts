@@ -58,11 +58,25 @@ const DIGIT_LETTER = new RegExp(`[${Object.keys(DIGIT_LETTERS).join('')}]`, 'g')
 /** Digits of a whole number, or of one without its first part: `1234-5601`. */
 const LIKE_NUMBER = /\d(?:[\s().\-·_*]{0,2}[\d*]){6,}/;
 
-/** Whether a text holds something that could be a telephone number for a human reader. */
-function resemblesNumber(cell: string): boolean {
-  const text = cell.normalize('NFKC').toLowerCase().replaceAll(DAYS, ' ');
-  return LIKE_NUMBER.test(text.replaceAll(DIGIT_LETTER, (letter) => DIGIT_LETTERS[letter]!));
+/** Signs that cover the digits of a number: `010-XXXX-5601`, `010-○○○○-5601`. */
+const COVER = /[x○●#?]/g;
+/** A mobile number after its letters became digits, complete or covered. */
+const LIKE_MOBILE = /^[^\d+]*(?:(?:\+?82[\s()\-.]*0?|0)1[016-9*]|10)(?:[\s().\-·_]{0,2}[\d*]){6,}/;
+
+/** A cell with digits for the letters and words that people type instead, without days. */
+function withDigits(cell: string): string {
+  const text = cell.normalize('NFKC').toLowerCase().replaceAll(DAYS, ' ').replaceAll(COVER, '*');
+  return text.replaceAll(DIGIT_LETTER, (letter) => DIGIT_LETTERS[letter]!);
 }
+
+/** Whether a text holds something that could be a telephone number for a human reader. */
+const resemblesNumber = (cell: string) => LIKE_NUMBER.test(withDigits(cell));
+
+/**
+ * Whether a human reader takes a cell for a mobile number: `01O-1234-5601`, `010-XXXX-5601`. A
+ * number that begins otherwise, such as that of an order, is none.
+ */
+export const resemblesMobile = (cell: string) => LIKE_MOBILE.test(withDigits(cell));
 
 /** Whether a cell above the numbers is a title or the name of a column: words, or a day. */
 export function isTitle(cell: string): boolean {
