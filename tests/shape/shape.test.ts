@@ -155,6 +155,18 @@ it('site forms use POST, so that no typed text enters the URL before scripts loa
   expect(forms.filter(([, form]) => !/method="post"|role="search"/.test(form ?? ''))).toEqual([]);
 });
 
+it('checks typed text with `isBlank`, because `trim` keeps unseen characters', () => {
+  const trimming = sources.filter(
+    ({ path, text }) =>
+      path.startsWith('web/src/') &&
+      // These modules read HTML and nodes of the editor, where each blank counts.
+      !/^web\/src\/shared\/editor\/(?:html-|editor-nodes|with-html)/.test(path) &&
+      /\.trim\(\) [!=]== ''/.test(text),
+  );
+
+  expect(trimming.map(({ path }) => path)).toEqual([]);
+});
+
 it('checks the access of a membership in one place only', () => {
   const asking = sources.filter(
     ({ path, text }) => !/^tests\/|\.test\./.test(path) && text.includes('may_open('),

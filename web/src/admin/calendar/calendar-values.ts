@@ -3,7 +3,7 @@ import {
   type CalendarInput,
   type StaffCalendarEntry,
 } from '@maru/contract/calendar/staff-calendar';
-import { cleanAddress } from '@maru/contract/text/clean-text';
+import { cleanAddress, isBlank } from '@maru/contract/text/clean-text';
 import * as z from 'zod/mini';
 
 /** Values of the form: the contract's input, with empty text for missing values. */
@@ -18,7 +18,7 @@ export interface CalendarValues {
   link: string;
 }
 
-const orNone = (text: string) => (text.trim() === '' ? null : text.trim());
+const orNone = (text: string) => (isBlank(text) ? null : text.trim());
 
 /** Converts the form to the contract's input. An event of several days has no time. */
 export function calendarInputOf(values: CalendarValues): CalendarInput {

@@ -9,6 +9,7 @@ import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { openLayer, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
 import { RadioField } from '../../shared/form/choice-field.tsx';
 import { ClockField, DayField } from '../../shared/form/date-field.tsx';
+import { required } from '../../shared/form/rules.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -51,7 +52,7 @@ function DayForm({
 
   const problems = {
     day: day === '' ? wording.validation.required : undefined,
-    name: name.trim() === '' ? wording.validation.required : undefined,
+    name: required(name) ?? undefined,
     hours: kind === 'hours' && closes <= opens ? '폐장은 개장보다 늦어야 해요.' : undefined,
   };
   const shown = (problem: string | undefined) => (wasTried ? problem : undefined);

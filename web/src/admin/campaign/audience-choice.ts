@@ -6,6 +6,7 @@ import {
   type NamedAudience,
 } from '@maru/contract/campaign/audience';
 import { charsOf, MAX_COLUMN_CHARS } from '@maru/contract/campaign/phone-columns';
+import { isBlank } from '@maru/contract/text/clean-text';
 import { readMobile } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';
 import { formatNumber } from '../../shared/format.ts';
@@ -94,7 +95,7 @@ export function choiceOfNamed(before: AudienceChoice, audience: NamedAudience): 
 
 /** Whether the form excludes phone numbers. A saved audience does not include them. */
 export function excludedPhones({ exclude }: AudienceChoice): boolean {
-  return exclude.on && exclude.phones.trim() !== '';
+  return exclude.on && !isBlank(exclude.phones);
 }
 
 /** Restores the audience of a campaign. Its members and numbers are not stored, and stay empty. */

@@ -3,6 +3,7 @@ import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
 import { formatNumber } from '../../shared/format.ts';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 import type { Channel } from '@maru/contract/message/channel';
+import { isBlank } from '@maru/contract/text/clean-text';
 
 export const channelWords: Record<Channel, { noun: string; list: string; write: string }> = {
   sms: { noun: '문자', list: '문자 발송', write: '새 문자' },
@@ -77,5 +78,5 @@ export function toRecipientsText(channel: Channel, count: number): string {
 /** Name of a campaign in a list. An SMS has no title. */
 export function nameOf({ title, text }: Pick<Campaign, 'title' | 'text'>): string {
   if (title !== '') return title;
-  return text.split('\n').find((line) => line.trim() !== '') ?? '(제목 없음)';
+  return text.split('\n').find((line) => !isBlank(line)) ?? '(제목 없음)';
 }

@@ -17,6 +17,8 @@ describe('a push', () => {
 
   it.each([
     ['no title', { title: ' ' }, 'title'],
+    ['a title of unseen characters', { title: '\u200b\u3164' }, 'title'],
+    ['a text of unseen characters', { text: '\u2060\n\u00ad' }, 'text'],
     ['a title of 51 letters', { title: '가'.repeat(51) }, 'title'],
     ['a text of 121 letters', { text: '가'.repeat(121) }, 'text'],
     ['a script for an address', { link: 'javascript:alert(1)' }, 'link'],

@@ -1,6 +1,7 @@
 import { advertisingPush } from '@maru/contract/push/push-text';
 import { placesIn } from '@maru/contract/text/text-places';
 import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
+import { isBlank } from '@maru/contract/text/clean-text';
 import { disguiseProblem } from './approval-words.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { linkProblem } from './push-link.ts';
@@ -45,6 +46,6 @@ export function pushProblems(message: PushMessage): FieldErrors {
 
 /** The contract counts UTF-16 units, as JavaScript does, so an emoji counts as two. */
 function wordsProblem(words: string, max: number): string | null {
-  if (words.trim() === '') return '필수 입력 항목입니다.';
+  if (isBlank(words)) return '필수 입력 항목입니다.';
   return words.length > max ? `최대 ${max}자까지 입력 가능합니다.` : null;
 }

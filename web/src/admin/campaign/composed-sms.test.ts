@@ -40,6 +40,11 @@ describe('the problems of a text message', () => {
   it.each([
     ['nothing to say', { ...plain, text: '  ' }, { text: '본문을 입력해 주세요.' }],
     [
+      'unseen characters only',
+      { ...plain, text: '\u200b\n\u3164' },
+      { text: '본문을 입력해 주세요.' },
+    ],
+    [
       'a letter no carrier takes',
       { ...plain, text: '₩' },
       { text: '보낼 수 없는 글자를 먼저 바꿔 주세요.' },

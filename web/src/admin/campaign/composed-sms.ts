@@ -1,6 +1,7 @@
 import type { SmsAccount } from '@maru/contract/message/sms-account';
 import { placesIn, withoutPlaces } from '@maru/contract/text/text-places';
 import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
+import { isBlank } from '@maru/contract/text/clean-text';
 import {
   advertisingText,
   byteLengthOf,
@@ -117,7 +118,7 @@ function titleProblem({ kind, titleUnsendable, titlePlaces }: ComposedSms): SmsP
 }
 
 function textProblem({ text }: SmsMessage, composed: ComposedSms): SmsProblems {
-  if (text.trim() === '') return { text: '본문을 입력해 주세요.' };
+  if (isBlank(text)) return { text: '본문을 입력해 주세요.' };
   if (composed.refused === 'CONTROL_CHARACTER') {
     return { text: '보이지 않는 제어 문자가 있어요. 지운 뒤 다시 시도해 주세요.' };
   }

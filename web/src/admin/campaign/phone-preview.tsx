@@ -1,4 +1,5 @@
 import type { CampaignPreview } from '@maru/contract/campaign/campaign';
+import { isBlank } from '@maru/contract/text/clean-text';
 import { useState, type ReactNode } from 'react';
 import { formatShortDate, formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
@@ -66,7 +67,7 @@ export function PhonePreview({
         <div className={styles.bubble} data-look={look}>
           {picture !== null && <img src={picture} alt="보내는 이미지" className={styles.picture} />}
           {title !== '' && <b>{title}</b>}
-          {text.trim() === '' ? (
+          {isBlank(text) ? (
             <span className={styles.nothing}>쓴 내용이 여기에 보여요</span>
           ) : (
             <span>{text}</span>

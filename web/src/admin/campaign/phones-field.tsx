@@ -1,3 +1,4 @@
+import { isBlank } from '@maru/contract/text/clean-text';
 import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { FieldErrorText } from '../../shared/form/field.tsx';
@@ -184,12 +185,12 @@ function whyNone(text: string): string {
 
 /** Two lists cannot be joined if either has columns, because their columns cannot be matched. */
 function mayJoin(phones: string, more: string): boolean {
-  if (phones.trim() === '') return true;
+  if (isBlank(phones)) return true;
   return readPhones(phones).table === null && readPhones(more).table === null;
 }
 
 function joined(phones: string, more: string): string {
-  return phones.trim() === '' ? more : `${phones.trimEnd()}\n${more}`;
+  return isBlank(phones) ? more : `${phones.trimEnd()}\n${more}`;
 }
 
 interface LongListProps {

@@ -83,7 +83,6 @@ function askName(leavesPhones: boolean) {
         required: true,
         maxLength: 30,
         placeholder: '예: VIP 만료 7일 전',
-        check: (name) => (name.trim() === '' ? '이름을 입력해 주세요.' : null),
       },
     ],
     buttons: { confirm: '저장' },

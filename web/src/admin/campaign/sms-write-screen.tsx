@@ -1,3 +1,4 @@
+import { isBlank } from '@maru/contract/text/clean-text';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -168,7 +169,7 @@ function Result({ sms }: { sms: WrittenSms }) {
         sender={senderShown(senders, senderId)}
         title={title}
         picture={picture}
-        text={text.trim() === '' ? '' : composed.text}
+        text={isBlank(text) ? '' : composed.text}
         samples={chosen.counted.preview?.samples ?? []}
         sendAt={sendAt}
       />

@@ -1,4 +1,5 @@
 import { couponInput, type CouponInput } from '@maru/contract/coupon/staff-coupon';
+import { isBlank } from '@maru/contract/text/clean-text';
 import * as z from 'zod/mini';
 import { wonOf } from '../../shared/form/masks.ts';
 import { contractResolver } from '../form/contract-resolver.ts';
@@ -61,7 +62,7 @@ const couponForm = z.pipe(
     valid_from: values.valid_from,
     valid_to: values.valid_to,
     products: values.products,
-    max_uses: values.max_uses.trim() === '' ? null : wonOf(values.max_uses),
+    max_uses: isBlank(values.max_uses) ? null : wonOf(values.max_uses),
   })),
   couponInput,
 );

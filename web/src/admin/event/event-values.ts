@@ -1,6 +1,7 @@
 import { eventWords } from '@maru/contract/event/event-words';
 import type { EventField } from '@maru/contract/event/event';
 import { eventInput, type EventInput, type StaffEventView } from '@maru/contract/event/staff-event';
+import { isBlank } from '@maru/contract/text/clean-text';
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';
 import type { UseFormReturn } from 'react-hook-form';
@@ -69,7 +70,7 @@ function fieldOf(question: Question): EventField {
 function optionsOf({ type, options }: Question): string[] {
   if (!asksToChoose({ type })) return [];
   const lines = options.split('\n').map((choice) => choice.trim());
-  return [...new Set(lines.filter((choice) => choice !== ''))];
+  return [...new Set(lines.filter((choice) => !isBlank(choice)))];
 }
 
 /** Schema of the contract, plus checks that the form can report better at its own fields. */
@@ -86,7 +87,7 @@ export const eventForm = z.pipe(
       }
       for (const [index, question] of value.form.entries()) {
         const path = ['form', index];
-        if (question.label.trim() === '') {
+        if (isBlank(question.label)) {
           issues.push({
             code: 'custom',
             input: value,

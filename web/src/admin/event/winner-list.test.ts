@@ -42,3 +42,7 @@ it.each([
 it('names no line where none was refused', () => {
   expect(refusedLineOf(new CallFailed('STATE_CONFLICT'), [])).toBeNull();
 });
+
+it('refuses a prize of unseen characters', () => {
+  expect(readWinners('winner01,\u200b\u3164')).toEqual({ badLine: 1 });
+});

@@ -1,3 +1,4 @@
+import { isBlank } from '@maru/contract/text/clean-text';
 import { CallFailed } from '../../shared/call.ts';
 
 /** Line of a winner list: its number, the login id of the winner and the prize. */
@@ -19,11 +20,11 @@ export function readWinners(text: string): readonly NamedWinner[] | { badLine: n
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const winners: NamedWinner[] = [];
   for (const [index, line] of lines.entries()) {
-    if (line.trim() === '') continue;
+    if (isBlank(line)) continue;
     const [login_id = '', prize = ''] = cellsOf(line);
     const isHead = index === 0 && /아이디|login/i.test(login_id);
     if (isHead) continue;
-    if (!/^[A-Za-z0-9_]{4,20}$/.test(login_id) || prize === '') return { badLine: index + 1 };
+    if (!/^[A-Za-z0-9_]{4,20}$/.test(login_id) || isBlank(prize)) return { badLine: index + 1 };
     winners.push({ line: index + 1, login_id, prize });
     if (winners.length > MOST_WINNERS) return { badLine: index + 1 };
   }

@@ -1,9 +1,11 @@
+import { isBlank } from '@maru/contract/text/clean-text';
+
 /** Splits a text area into lines and drops the empty ones. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .filter((line) => !isBlank(line));
 }
 
 /** Splits a field with several words at commas and spaces. */

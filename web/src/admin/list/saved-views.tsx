@@ -167,7 +167,6 @@ function askName(title: string, value: string, save: (name: string) => Promise<u
         required: true,
         maxLength: 30,
         placeholder: '예: 이번 달 가입한 VIP',
-        check: (name) => (name.trim() === '' ? '이름을 입력해 주세요.' : null),
       },
     ],
     buttons: { confirm: '저장' },

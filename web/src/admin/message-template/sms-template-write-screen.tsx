@@ -6,6 +6,7 @@ import {
   type MessageTemplate,
   type SmsTemplateInput,
 } from '@maru/contract/message-template/message-template';
+import { isBlank } from '@maru/contract/text/clean-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
@@ -148,7 +149,7 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
             sender={senderShown(senders, null)}
             title={longestOf(title)}
             picture={picture}
-            text={text.trim() === '' ? '' : composed.text}
+            text={isBlank(text) ? '' : composed.text}
             samples={[]}
             sendAt={null}
           />

@@ -1,4 +1,5 @@
 import type { ImportReport } from '@maru/contract/core/table/table-import';
+import { isBlank } from '@maru/contract/text/clean-text';
 import { useEffect, useId, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf } from '../../shared/call.ts';
@@ -112,7 +113,7 @@ function ImportForm({ table, close }: { table: TableImport; close: (done: boolea
           size="admin"
           loading={isBusy && report === null}
           loadingText="읽는 중"
-          aria-disabled={text.trim() === ''}
+          aria-disabled={isBlank(text)}
           onClick={() => void run(false)}
         >
           미리보기

@@ -1,5 +1,6 @@
 import { playbackOf } from '@maru/contract/room/room';
 import { seriesResource } from '@maru/contract/series/series';
+import { isBlank } from '@maru/contract/text/clean-text';
 import { vods, type StaffVod, type VodInput } from '@maru/contract/vod/staff-vod';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
@@ -163,7 +164,7 @@ function SeriesPanel({ form }: { form: VodFormApi }) {
 
 /** Explains how an address is played. */
 function helpOn(address: string): string {
-  if (address.trim() === '') return '유튜브, .m3u8 주소나 우리 서버의 영상 파일';
+  if (isBlank(address)) return '유튜브, .m3u8 주소나 우리 서버의 영상 파일';
   return playbackOf(address.trim()).kind === 'none'
     ? '이 주소는 새 창에서 열려요'
     : '방송방에서 바로 재생돼요';

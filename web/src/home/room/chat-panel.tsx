@@ -184,7 +184,7 @@ function PostBox({ ticket, chat, open }: { ticket: string; chat: Chat; open: boo
   );
   const { note } = useSnapshot(outbox.state);
   const troubleId = useId();
-  const isUnseen = text.trim() !== '' && isBlank(text);
+  const isUnseen = /\S/.test(text) && isBlank(text);
 
   const send = (event: FormEvent) => {
     event.preventDefault();

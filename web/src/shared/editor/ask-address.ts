@@ -1,3 +1,4 @@
+import { isBlank } from '@maru/contract/text/clean-text';
 import { ReactEditor } from 'slate-react';
 import { openModal } from '../dialog/dialog.ts';
 import { embedUrlOf } from '../dialog/video-link.ts';
@@ -22,7 +23,7 @@ export async function setLinkByDialog(editor: HtmlEditorApi): Promise<void> {
         value: before ?? '',
         placeholder: 'https:// 또는 /cs/notice',
         help: '비워 두면 링크를 지워요',
-        check: (url) => (url.trim() === '' || linkTargetOf(url) !== null ? null : WRONG_LINK),
+        check: (url) => (isBlank(url) || linkTargetOf(url) !== null ? null : WRONG_LINK),
       },
     ],
     buttons: { confirm: '넣기' },

@@ -4,6 +4,7 @@ import {
   type Chart,
   type ChartKind,
 } from '@maru/contract/editor/chart-html';
+import { isBlank } from '@maru/contract/text/clean-text';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { ChartBlock } from '../chart/chart-block.tsx';
 import { useDirty } from '../dirty.ts';
@@ -45,7 +46,7 @@ export function ChartForm({
   // Wrong figures are told at once. Empty fields are told after an attempt to save.
   const errorOf = (field: ChartField) => {
     if (!('field' in result) || result.field !== field) return undefined;
-    return isTried || draft[field].trim() !== '' ? result.sentence : undefined;
+    return isTried || !isBlank(draft[field]) ? result.sentence : undefined;
   };
 
   return (
