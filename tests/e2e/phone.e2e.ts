@@ -67,3 +67,39 @@ test('[A31] a wide window has no bar at the foot', async ({ page, stack }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('navigation', { name: '하단 메뉴' })).toBeHidden();
 });
+
+test('@maru [V6.20] a buying page keeps its sum and button at the foot of a phone', async ({
+  page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/vipjoin`);
+  const pay = page.getByRole('link', { name: /원 결제하러 가기$/ });
+
+  await expect(pay).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('결제 금액').last()).toBeInViewport();
+  await expect(page.getByRole('navigation', { name: '하단 메뉴' })).toBeHidden();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(pay).toBeInViewport();
+});
+
+test('@maru [V7.9] staff turn a broadcast LIVE on a phone, without scrolling sideways', async ({
+  staffAs,
+}) => {
+  const staff = await staffAs('content');
+  const broadcast = await staff.addBroadcast();
+  await staff.page.setViewportSize({ width: 390, height: 844 });
+  await staff.page.goto(`/curve/broadcast?q=${encodeURIComponent(broadcast.title)}`);
+  const row = staff.page.getByRole('row').filter({ hasText: broadcast.title });
+  const turn = row.getByRole('button', { name: `${broadcast.title} LIVE 켜기` });
+
+  await turn.scrollIntoViewIfNeeded();
+  await expect(turn).toBeInViewport({ ratio: 1 });
+  expect((await turn.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await turn.click();
+  await staff.page.getByRole('alertdialog').getByRole('button').last().click();
+  await expect(row.getByRole('button', { name: `${broadcast.title} 방송 끄기` })).toBeVisible();
+
+  const width = staff.page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width).toBeLessThanOrEqual(390);
+});

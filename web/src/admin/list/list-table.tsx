@@ -107,6 +107,8 @@ export function ListTable<Row>({
                 <td
                   key={column.key}
                   data-own={column.actions || undefined}
+                  data-fixed={column.fixed || undefined}
+                  data-head={column.head}
                   className={classNames(column.number && styles.number)}
                 >
                   {column.cell(row)}

@@ -40,6 +40,7 @@ import { OrderCoupons } from './order-coupons.tsx';
 import { forgetOrderKey, orderKeyOf } from './order-key.ts';
 import { OrderProduct, OrderSum } from './order-summary.tsx';
 import buying from '../product/buying.module.css';
+import { FootAction } from '../product/foot-action.tsx';
 import styles from './payment.module.css';
 import { useSiteLinks } from '../../shared/site-links.tsx';
 import type { OrderPreview } from './order-preview.ts';
@@ -158,11 +159,13 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
         />
       </div>
       <OrderSum preview={preview}>
-        <SubmitOrder
-          open={open}
-          waiting={counting ? '금액을 계산하는 중' : order.busy ? '주문하는 중' : null}
-          label={`${formatWon(payable)} ${method === 'card' ? '결제하기' : '주문하기'}`}
-        />
+        <FootAction label="결제 금액" amount={payable}>
+          <SubmitOrder
+            open={open}
+            waiting={counting ? '금액을 계산하는 중' : order.busy ? '주문하는 중' : null}
+            label={`${formatWon(payable)} ${method === 'card' ? '결제하기' : '주문하기'}`}
+          />
+        </FootAction>
         <p className={styles.hint}>
           {brand.name} 고객센터 {phone} · {brand.company.hours}
         </p>

@@ -1,4 +1,5 @@
 import type { Product } from '@maru/contract/product/product';
+import { useEffect, useRef } from 'react';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Section } from '../../shared/ui/layout.tsx';
 import styles from './comparison.module.css';
@@ -16,12 +17,23 @@ interface ComparisonProps {
 
 /** Compares the products, benefit by benefit. */
 export function Comparison({ products, nameOf, subject }: ComparisonProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (scroller.current) showSubject(scroller.current);
+  }, [subject]);
+
   return (
     <Section title="한눈에 비교">
       {products.length > FIT_A_PHONE && (
         <p className={styles.hint}>옆으로 밀면 모든 멤버십을 비교할 수 있어요</p>
       )}
-      <div className={styles.scroller} role="region" aria-label="혜택 비교표" tabIndex={0}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="region"
+        aria-label="혜택 비교표"
+        tabIndex={0}
+      >
         <table className={styles.table}>
           <caption className="sr-only">멤버십별 혜택</caption>
           <thead>
@@ -74,6 +86,12 @@ export function Comparison({ products, nameOf, subject }: ComparisonProps) {
       </div>
     </Section>
   );
+}
+
+/** Scrolls a table that is wider than its place to the column of the subject. */
+function showSubject(scroller: HTMLElement): void {
+  const column = scroller.querySelector<HTMLElement>('thead [data-subject="true"]');
+  if (column) scroller.scrollLeft = column.offsetLeft + column.offsetWidth - scroller.clientWidth;
 }
 
 function Mark({ has }: { has: boolean }) {

@@ -17,6 +17,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BuyingNotes } from './buying-notes.tsx';
 import buying from './buying.module.css';
+import { FootAction } from './foot-action.tsx';
 import { joinChoiceOf, switchTo, type JoinChoice, type JoinKind } from './join-choice.ts';
 import { orderAddress } from './order-address.ts';
 import { monthlyPriceOf, periodOf, savingOf } from './product-price.ts';
@@ -211,9 +212,11 @@ function Summary({
       </dl>
       <p className={buying.vat}>부가세 포함 · 자동 결제 없음</p>
       <div className={buying.fine}>{children}</div>
-      <LinkButton to={orderAddress(chosen)} size="lg" full>
-        {formatWon(chosen.price)} 결제하러 가기
-      </LinkButton>
+      <FootAction label="결제 금액" amount={chosen.price}>
+        <LinkButton to={orderAddress(chosen)} size="lg" full>
+          {formatWon(chosen.price)} 결제하러 가기
+        </LinkButton>
+      </FootAction>
     </aside>
   );
 }
