@@ -65,6 +65,7 @@ function manifestOf(brand: Brand) {
     short_name: brand.name,
     description: brand.description,
     lang: 'ko',
+    id: '/',
     start_url: '/',
     display: 'standalone',
     background_color: '#FFFFFF',
@@ -73,6 +74,12 @@ function manifestOf(brand: Brand) {
       { src: '/brand/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/brand/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/brand/symbol-main.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+    // A long press on the icon of the installed site.
+    shortcuts: [
+      { name: '방송 편성표', url: brand.places.schedule },
+      { name: '전문가', url: brand.places.experts },
+      { name: '마이페이지', url: '/mypage' },
     ],
   };
 }

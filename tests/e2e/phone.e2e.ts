@@ -48,9 +48,11 @@ test('[A31] the bar covers neither the end of a page nor the focus, and leaves l
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   const isHidden = () =>
     page.evaluate(() => {
-      const focused = document.activeElement!.getBoundingClientRect();
-      const foot = document.querySelector('nav[aria-label="하단 메뉴"]')!.getBoundingClientRect();
-      return focused.bottom > foot.top && !document.activeElement!.closest('nav');
+      const focused = document.activeElement!;
+      const foot = document.querySelector('nav[aria-label="하단 메뉴"]')!;
+      // After its last control, the focus leaves the page.
+      if (focused === document.body || foot.contains(focused)) return false;
+      return focused.getBoundingClientRect().bottom > foot.getBoundingClientRect().top;
     });
   for (let stop = 0; stop < 25; stop += 1) {
     await page.keyboard.press('Tab');

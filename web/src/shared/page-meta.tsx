@@ -2,6 +2,7 @@ import { brand } from '#brand';
 import { coverShaped } from '@maru/contract/cover/cover';
 import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useTitleMark } from './title-mark.ts';
 
 /** The public origin of the site, without a slash at the end. */
 export const SiteOrigin = createContext('');
@@ -36,6 +37,7 @@ export function PageMeta({
   noindex = false,
 }: PageMetaProps) {
   const origin = useContext(SiteOrigin);
+  const mark = useTitleMark();
   const { pathname, search } = useLocation();
   const text = firstLine(description) || brand.description;
   const address = origin + (path ?? pathname + canonicalQuery(search));
@@ -44,7 +46,7 @@ export function PageMeta({
 
   return (
     <>
-      <title>{titleOf(title)}</title>
+      <title>{mark + titleOf(title)}</title>
       <meta name="description" content={text} />
       <link rel="canonical" href={address} />
       <meta property="og:type" content={published === undefined ? 'website' : 'article'} />

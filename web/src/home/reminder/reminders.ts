@@ -16,6 +16,7 @@ import { rememberReturn } from '../../shared/session/session.ts';
 import { settledSession, useSession } from '../../shared/session/session.store.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { allowPushes } from '../push/allow-pushes.ts';
+import { offerInstall } from '../push/offer-install.ts';
 
 /** Subject of a reminder. */
 export interface Remindable {
@@ -76,6 +77,7 @@ export function useSetReminder() {
         message: asked.wanted ? '10분 전과 시작할 때 알려 드릴게요' : '이제 알리지 않아요',
         action: { label: '되돌리기', run: () => mutate({ ...asked, wanted: !asked.wanted }) },
       });
+      if (asked.wanted) offerInstall();
     },
     onError: (error) => {
       const code = failureCodeOf(error);

@@ -13,6 +13,7 @@ import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { FailedPage } from '../frame/state-pages.tsx';
 import { NewTerms } from '../member/new-terms.tsx';
 import { partCode } from '../../shared/ui/part-code.tsx';
+import { LateFollowedLive } from '../broadcast/late-followed-live.tsx';
 import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 
 const LeftPanel = partCode(async () => (await import('../chrome/late-chrome.ts')).LeftPanel);
@@ -33,6 +34,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
     <LiveScheduleProvider>
       <JoinBroadcastProvider>
         <SiteLinks>
+          <LateFollowedLive />
           <PageShell left={LEFT} bottom={BOTTOM} over={isHome && <PopupBanner />}>
             <ConnectionStrip />
             <NewTerms />
