@@ -50,7 +50,8 @@ export const importMarketDays = defineCall({
   method: 'POST',
   path: '/api/admin/market-days/import',
   access: 'manageContent',
-  summary: 'Imports a table of day, name, opening and closing. Existing days are updated.',
+  summary:
+    'Imports a table of day, name and hours. Existing days are updated. A row without hours keeps the stored hours unless it says 휴장.',
   body: tableImport,
   publicWords: [TABLE_WORDS],
   output: importReport,

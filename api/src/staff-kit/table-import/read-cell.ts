@@ -39,3 +39,12 @@ export function clockIn(cell: string): string | null {
   const time = `${String(hours).padStart(2, '0')}:${minute ?? '00'}`;
   return clock.safeParse(time).success ? time : null;
 }
+
+const SPAN = /^(.*\d(?:\s?[APap][Mm]|시|분)?)\s*(?:부터|에서|[-~〜∼])\s*(.*\d.*?)\s*(?:까지)?$/;
+
+/** Reads a span of time such as `10:00~16:30` and `10시부터 16시 30분까지`. `null` = no span. */
+export function clocksIn(cell: string): { from: string; to: string } | null {
+  const [, first = '', last = ''] = SPAN.exec(usualSigns(cleanSearch(cell))) ?? [];
+  const [from, to] = [clockIn(first), clockIn(last)];
+  return from === null || to === null ? null : { from, to };
+}

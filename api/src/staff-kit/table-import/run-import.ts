@@ -2,6 +2,7 @@ import { parseTable, type TableRow } from '@maru/contract/core/table/parse-table
 import {
   MAX_IMPORT_ROWS,
   type ImportReport,
+  type RowNote,
   type RowProblem,
 } from '@maru/contract/core/table/table-import';
 import { cleanSearch } from '@maru/contract/text/typed-text';
@@ -22,7 +23,19 @@ export interface TableKind<T> {
   keyOf: (value: T) => string;
   /** Stored rows by key, for those of `values` that exist. */
   stored: (values: readonly T[]) => Promise<ReadonlyMap<string, T>>;
+  /** Fills what a row leaves open from the stored row. Without it, a row replaces the stored one. */
+  complete?: (row: { value: T; cells: readonly string[] }, before: T | undefined) => CompleteRow<T>;
 }
+
+/** A value to store, with the cells and the note of the report. */
+export interface CompleteRow<T> {
+  value: T;
+  cells: string[];
+  note: RowNote | null;
+}
+
+/** Fields of a report row that has a problem. */
+const NO_VALUE = { fate: 'new', note: null } as const;
 
 /**
  * Describes each row of a table and its result. The preview and the import both use this function,
@@ -67,15 +80,21 @@ export async function readImport<T>(
       : tried;
 
   const stored = await kind.stored(read.flatMap(({ value }) => (value === null ? [] : [value])));
-  const rows = read.map(({ line, cells, problem, value }) => {
-    const before = value === null ? undefined : stored.get(kind.keyOf(value));
+  const rows = read.map(({ line, cells, problem, value: given }) => {
+    if (given === null) return { value: null, row: { line, cells, problem, ...NO_VALUE } };
+    const before = stored.get(kind.keyOf(given));
+    const { value, ...shown } = kind.complete?.({ value: given, cells }, before) ?? {
+      value: given,
+      cells,
+      note: null,
+    };
     const fate =
       before === undefined
         ? ('new' as const)
         : JSON.stringify(before) === JSON.stringify(value)
           ? ('same' as const)
           : ('changed' as const);
-    return { value, row: { line, cells, problem, fate } };
+    return { value, row: { line, problem, fate, ...shown } };
   });
   const good = rows.filter(({ row }) => row.problem === null);
   return {

@@ -36,6 +36,13 @@ export const rowProblem = z.enum([
 ]);
 export type RowProblem = z.output<typeof rowProblem>;
 
+/**
+ * Effect of a row on the hours of a day. `closed` = the day is closed. `hours-kept` = the row has no
+ * hours, and the stored ones remain. `hours-removed` = the day loses its hours and is closed.
+ */
+export const rowNote = z.enum(['closed', 'hours-kept', 'hours-removed']);
+export type RowNote = z.output<typeof rowNote>;
+
 /** The interpretation of each line of a table, and the effect of its import. */
 export const importReport = z.object({
   rows: z.array(
@@ -45,6 +52,7 @@ export const importReport = z.object({
       problem: z.nullable(rowProblem),
       /** Effect of importing a row that has no error. */
       fate: z.enum(['new', 'changed', 'same']),
+      note: z.nullable(rowNote),
     }),
   ),
   added: count,

@@ -125,7 +125,8 @@ function useDayActions() {
     const done = await importTable({
       title: '휴장일 표 가져오기',
       columns: ['날짜', '이름', '개장', '폐장'],
-      example: '2027-11-18, 수능일, 10:00, 16:30 (휴장일은 시각을 비워요)',
+      example:
+        '2027-11-18, 수능일, 10:00, 16:30 (휴장일은 시각을 비워요. 시간을 바꿔 둔 날은 휴장이라고 적어야 지워져요)',
       send: (body) => makeCall(importMarketDays, { body }),
     });
     if (done) again();

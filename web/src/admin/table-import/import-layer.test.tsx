@@ -12,7 +12,7 @@ import { NOT_TEXT } from './table-text.ts';
 afterEach(cleanup);
 
 const one: ImportReport = {
-  rows: [{ line: 1, cells: ['000020', '동화약품'], problem: null, fate: 'new' }],
+  rows: [{ line: 1, cells: ['000020', '동화약품'], problem: null, fate: 'new', note: null }],
   added: 1,
   changed: 0,
   refused: 0,
@@ -91,4 +91,23 @@ it('reports a file that was removed after it was chosen as unreadable', async ()
   fireEvent.change(screen.getByLabelText('CSV 파일 고르기'), { target: { files: [gone] } });
 
   expect(await screen.findByText(NOT_TEXT)).toBeTruthy();
+});
+
+it('[S17] tells what an import does to the hours of each day', async () => {
+  const { user, asked, field } = await open();
+  await user.type(field, '2027-01-04,개장식');
+  await user.click(screen.getByRole('button', { name: '미리보기' }));
+  const row = { cells: [], problem: null, fate: 'changed' as const };
+  const notes = [null, 'closed', 'hours-kept', 'hours-removed'] as const;
+  const rows = notes.map((note, line) => ({ ...row, line, note }));
+
+  await act(async () => asked[0]!.answer({ ...one, rows }));
+
+  const [, ...shown] = screen.getAllByRole('row');
+  expect(shown.map(({ textContent }) => textContent)).toEqual([
+    '0변경',
+    '1변경휴장',
+    '2변경기존 시간 유지',
+    '3변경시간을 지우고 휴장',
+  ]);
 });

@@ -15,7 +15,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import styles from './import-layer.module.css';
-import { fateWordOf } from './problem-words.ts';
+import { fateWordOf, NOTE_WORDS } from './problem-words.ts';
 import { NOT_TEXT, tableTextOf } from './table-text.ts';
 
 export interface TableImport {
@@ -181,6 +181,7 @@ function Report({ report, columns }: { report: ImportReport; columns: readonly s
                 <td>{row.line}</td>
                 <td>
                   <Badge tone={toneOf(row)}>{fateWordOf(row)}</Badge>
+                  {row.note !== null && <p className={styles.note}>{NOTE_WORDS[row.note]}</p>}
                 </td>
                 {columns.map((column, index) => (
                   <td key={column}>{row.cells[index] ?? ''}</td>

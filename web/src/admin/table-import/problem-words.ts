@@ -1,4 +1,4 @@
-import type { ImportReport, RowProblem } from '@maru/contract/core/table/table-import';
+import type { ImportReport, RowNote, RowProblem } from '@maru/contract/core/table/table-import';
 
 /** Messages for the problems of a table row. Each one says how to fix the problem. */
 export const problemWords: Readonly<Record<RowProblem, string>> = {
@@ -30,3 +30,10 @@ const FATES: Readonly<Record<Row['fate'], string>> = {
 export function fateWordOf({ problem, fate }: Row): string {
   return problem === null ? FATES[fate] : problemWords[problem];
 }
+
+/** Labels for the effect of a row on the hours of a day. */
+export const NOTE_WORDS: Readonly<Record<RowNote, string>> = {
+  closed: '휴장',
+  'hours-kept': '기존 시간 유지',
+  'hours-removed': '시간을 지우고 휴장',
+};
