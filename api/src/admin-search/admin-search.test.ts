@@ -48,7 +48,12 @@ it('[D15] finds orders by number', async () => {
 it('[D15] finds nothing that the asker may not open, and writes nothing down', async () => {
   const content = await loginStaff(test, 'content');
 
-  expect(await search(content, 'hana')).toEqual({ members: [], orders: [] });
+  expect(await search(content, 'hana')).toEqual({
+    members: [],
+    orders: [],
+    broadcasts: [],
+    posts: [],
+  });
   expect(await test.db`select 1 from audit_log`).toEqual([]);
 });
 
@@ -62,4 +67,29 @@ it('[D15] puts who is meant exactly before the newest that begin so', async () =
 
   expect(members).toHaveLength(5);
   expect(members).toMatchObject([{ user_id: 'demo1' }, { user_id: 'demo15' }, {}, {}, {}]);
+});
+
+it('[D15] finds broadcasts and posts by title, the exact one first, for staff of content', async () => {
+  await test.db`insert into expert (id, nick, field, market) values (7, '도담', '가치', '국내')`;
+  await test.db`
+    insert into broadcast_schedule (title, expert_id, type, kind, start_date, end_date, deleted_at)
+    values ('아침 시황 특집', 7, 0, 'free', now(), now() + interval '1 hour', null),
+           ('아침 시황', 7, 0, 'free', now() - interval '90 days',
+            now() - interval '89 days', null),
+           ('아침 시황 옛 방송', 7, 0, 'free', now() - interval '2 days',
+            now() - interval '1 day', now())`;
+  await test.db`
+    insert into post (kind, title, body_html, state)
+    values ('notice', '아침 시황', '', 'draft'), ('faq', '아침 시황은 언제 나오나요', '', 'published')`;
+  const content = await loginStaff(test, 'content');
+  const titles = (found: unknown) => (found as { title: string }[]).map(({ title }) => title);
+
+  const { broadcasts, posts } = await search(content, '아침 시황');
+  expect(titles(broadcasts)).toEqual(['아침 시황', '아침 시황 특집']);
+  expect(titles(posts)).toEqual(['아침 시황', '아침 시황은 언제 나오나요']);
+  expect(titles((await search(content, '특집 아침'))['broadcasts'])).toEqual(['아침 시황 특집']);
+  expect(await search(await loginStaff(test, 'users'), '아침 시황')).toMatchObject({
+    broadcasts: [],
+    posts: [],
+  });
 });

@@ -1,5 +1,6 @@
 import { brandOf } from '@maru/brands/registry';
 import { adminSearch } from '@maru/contract/admin-search/admin-search';
+import type { Permission } from '@maru/contract/core/call';
 import { holds } from '@maru/contract/session/staff';
 import type { Db } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
@@ -13,6 +14,7 @@ import {
 } from '../member/staff-member.repository.ts';
 import { registerCall } from '../http/register-call.ts';
 import { findExactMembers } from './exact-members.ts';
+import { findBroadcasts, findPosts } from './find-content.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Maximum number of results per kind, so that staff can tell them apart at a glance. */
@@ -30,14 +32,24 @@ export function adminSearchRoutes(
 
   registerCall(app, guard, adminSearch, async ({ query: { q }, caller: { permissions } }) => {
     const wanted = q.trim();
-    if (Array.from(wanted).length < 2) return { members: [], orders: [] };
-    const found = holds(permissions, 'manageUsers') ? await findMembers(db, personal, wanted) : [];
+    if (Array.from(wanted).length < 2)
+      return { members: [], orders: [], broadcasts: [], posts: [] };
+    const of = async <T>(needed: Permission, find: () => Promise<T[]>): Promise<T[]> =>
+      holds(permissions, needed) ? find() : [];
+    const [members, orders, broadcasts, posts] = await Promise.all([
+      of('manageUsers', () => findMembers(db, personal, wanted)),
+      of(ordersNeed, () => findOrders(db, wanted)),
+      of('manageContent', () => findBroadcasts(db, wanted, SHOWN)),
+      of('manageContent', () => findPosts(db, wanted, SHOWN)),
+    ]);
     return {
-      members: found.map((row) => {
+      members: members.map((row) => {
         const { _id, user_id, name, phone } = maskedMember(row);
         return { _id, user_id, name, phone };
       }),
-      orders: holds(permissions, ordersNeed) ? await findOrders(db, wanted) : [],
+      orders,
+      broadcasts,
+      posts,
     };
   });
 }

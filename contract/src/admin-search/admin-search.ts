@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { id, searchText, won } from '../core/primitive.ts';
+import { id, instant, searchText, won } from '../core/primitive.ts';
+import { staffPostKind } from '../post/staff-post.ts';
 
 /**
  * Content found by the command palette besides screens. Results are limited to items that the
@@ -11,13 +12,19 @@ export const adminSearch = defineCall({
   path: '/api/admin/search',
   access: 'staff',
   summary:
-    'Finds members by id, name or phone tail, and orders by number. Returns the first few, masked.',
+    'Finds members by id, name or phone tail, orders by number, and broadcasts and posts by title. Returns the first few, exact matches first, members masked.',
   query: z.strictObject({ q: searchText(40).check(z.minLength(2)) }),
   output: z.object({
     members: z.array(
       z.object({ _id: id, user_id: z.string(), name: z.string(), phone: z.nullable(z.string()) }),
     ),
     orders: z.array(z.object({ _id: id, order_no: z.string(), payable: won, state: z.string() })),
+    /** Empty from a server of the previous version. */
+    broadcasts: z._default(
+      z.array(z.object({ _id: id, title: z.string(), expert: z.string(), start_date: instant })),
+      [],
+    ),
+    posts: z._default(z.array(z.object({ _id: id, kind: staffPostKind, title: z.string() })), []),
   }),
   refusals: [],
 });

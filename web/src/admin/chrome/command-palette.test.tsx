@@ -15,6 +15,8 @@ vi.mock('../guard/admin-guard.ts', () => ({
   useAdmin: () => ({ name: '김예시', user_id: 'super', permissions: ['superAdmin'] }),
 }));
 
+const NONE = { members: [], orders: [], broadcasts: [], posts: [] };
+
 beforeEach(() => makeCall.mockReset());
 afterEach(() => {
   cleanup();
@@ -69,10 +71,10 @@ it('says that a search has failed, and not that there is nothing', async () => {
   const field = show();
   fireEvent.change(field, { target: { value: '없는 이름' } });
 
-  expect(await screen.findByText(/회원과 주문을 찾지 못했어요/)).toBeTruthy();
+  expect(await screen.findByText(/찾지 못했어요/)).toBeTruthy();
   expect(screen.queryByText(/맞는 것이 없어요/)).toBeNull();
 
-  makeCall.mockResolvedValueOnce({ members: [], orders: [] });
+  makeCall.mockResolvedValueOnce(NONE);
   fireEvent.change(field, { target: { value: '다른 이름' } });
   expect(await screen.findByText('‘다른 이름’에 맞는 것이 없어요')).toBeTruthy();
 });
@@ -84,11 +86,27 @@ it('puts a member of exactly the typed id before screens and others', async () =
     name: '김○나',
     phone: null,
   });
-  makeCall.mockResolvedValue({ members: [member(1, 'banner'), member(2, 'banner2')], orders: [] });
+  makeCall.mockResolvedValue({ ...NONE, members: [member(1, 'banner'), member(2, 'banner2')] });
   fireEvent.change(show(), { target: { value: 'banner' } });
 
   await screen.findByText('김○나 (banner2)');
   const [first] = screen.getAllByRole('option');
   expect(first?.textContent).toContain('김○나 (banner)');
   expect(screen.getAllByRole('option').at(-1)?.textContent).toContain('banner2');
+});
+
+it('puts the exact title before all others, and opens broadcasts and posts where they are edited', async () => {
+  makeCall.mockResolvedValue({
+    ...NONE,
+    broadcasts: [
+      { _id: 5, title: '상단 특집', expert: '도담', start_date: '2026-03-02T00:00:00.000Z' },
+    ],
+    posts: [{ _id: 8, kind: 'notice', title: '상단' }],
+  });
+  fireEvent.change(show(), { target: { value: '상단' } });
+
+  await screen.findByText('상단 특집');
+  const options = screen.getAllByRole('option');
+  expect(options[0]?.getAttribute('href')).toBe('/curve/notice-write?_id=8');
+  expect(options.at(-1)?.getAttribute('href')).toBe('/curve/broadcast-write?_id=5');
 });

@@ -1,4 +1,5 @@
 import { adminSearch } from '@maru/contract/admin-search/admin-search';
+import { postScreens, writeAddressOf } from '@maru/contract/post/staff-post';
 import { cleanSearch, readMobile } from '@maru/contract/text/typed-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
@@ -6,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { pressedKey } from '../../shared/shortcut.ts';
 import { foldOf } from '../../shared/highlight.ts';
 import type { ModalBodyProps } from '../../shared/dialog/dialog.ts';
-import { formatWon } from '../../shared/format.ts';
+import { formatDateTime, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
@@ -26,13 +27,14 @@ interface Hit {
   icon: IconName;
   title: string;
   aside: string;
-  /** The input equals the full id or number. */
+  /** The input equals the full id, number or title. */
   isExact: boolean;
 }
 
 /**
- * Finds screens by part of the name and orders by number. Members match by the start of the id or
- * name, or by the end of the phone number. Arrow keys choose and Enter opens.
+ * Finds screens by part of the name, orders by number, and broadcasts and posts by words of their
+ * title. Members match by the start of the id or name, or by the end of the phone number. Exact
+ * matches come first. Arrow keys choose and Enter opens.
  */
 export function CommandPalette({ close }: ModalBodyProps) {
   const { permissions } = useAdmin();
@@ -42,12 +44,8 @@ export function CommandPalette({ close }: ModalBodyProps) {
   const screens = adminScreens.filter(({ name, hidden }) => !hidden && mayOpen(name, permissions));
   const { hits: things, isAsking, hasFailed } = useThings(text, screens);
 
-  // An exact id or number match ranks before a screen with a name that contains it.
-  const found = [
-    ...things.filter(({ isExact }) => isExact),
-    ...findScreens(screens, text).map(hitOfScreen),
-    ...things.filter(({ isExact }) => !isExact),
-  ];
+  const hits = [...findScreens(screens, text).map((one) => hitOfScreen(one, text)), ...things];
+  const found = [...hits.filter(({ isExact }) => isExact), ...hits.filter((hit) => !hit.isExact)];
   const place = Math.min(chosen, found.length - 1);
   const placeId = `${id}-${place}`;
   useEffect(() => {
@@ -69,12 +67,12 @@ export function CommandPalette({ close }: ModalBodyProps) {
       <input
         type="search"
         role="combobox"
-        aria-label="화면·회원·주문"
+        aria-label="화면·회원·주문·방송·글"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={found.length > 0 ? placeId : undefined}
         autoComplete="off"
-        placeholder="화면, 회원(이름·아이디 앞부분, 뒤 4자리), 주문 번호"
+        placeholder="화면, 회원(이름·아이디 앞부분, 뒤 4자리), 주문 번호, 방송·글 제목"
         maxLength={40}
         value={text}
         className={styles.field}
@@ -105,7 +103,7 @@ export function CommandPalette({ close }: ModalBodyProps) {
       {(found.length === 0 || hasFailed) && (
         <p role="status" className={styles.none}>
           {hasFailed
-            ? '회원과 주문을 찾지 못했어요. 잠시 뒤 다시 찾아 주세요'
+            ? '회원·주문·방송·글을 찾지 못했어요. 잠시 뒤 다시 찾아 주세요'
             : isAsking
               ? '찾고 있어요'
               : `‘${text}’에 맞는 것이 없어요`}
@@ -115,14 +113,14 @@ export function CommandPalette({ close }: ModalBodyProps) {
   );
 }
 
-function hitOfScreen({ name, title, group }: AdminScreen): Hit {
+function hitOfScreen({ name, title, group }: AdminScreen, text: string): Hit {
   return {
     key: name,
     to: addressOf(name),
     icon: groups[group].icon,
     title,
     aside: groups[group].title,
-    isExact: false,
+    isExact: foldOf(text) === foldOf(title),
   };
 }
 
@@ -165,8 +163,31 @@ function useThings(
     aside: formatWon(payable),
     isExact: typed === orderNo.toLowerCase(),
   }));
+  const broadcasts = data.broadcasts.map(({ _id, title, expert, start_date: start }) => ({
+    key: `broadcast-${_id}`,
+    to: `${addressOf('broadcast-write')}?_id=${_id}`,
+    icon: 'broadcast' as const,
+    title,
+    aside: `${expert} · ${formatDateTime(start)}`,
+    isExact: typed === foldOf(title),
+  }));
+  const posts = data.posts
+    .filter(({ kind }) => has(`${postScreens[kind]}-write`))
+    .map(({ _id, kind, title }) => ({
+      key: `post-${_id}`,
+      to: writeAddressOf(kind, _id),
+      icon: 'doc' as const,
+      title,
+      aside: screens.find(({ name }) => name === postScreens[kind])?.title ?? '글',
+      isExact: typed === foldOf(title),
+    }));
   return {
-    hits: [...(has('user-detail') ? members : []), ...(has('order-paid') ? orders : [])],
+    hits: [
+      ...(has('user-detail') ? members : []),
+      ...(has('order-paid') ? orders : []),
+      ...(has('broadcast-write') ? broadcasts : []),
+      ...posts,
+    ],
     isAsking,
     hasFailed,
   };
