@@ -12,7 +12,10 @@ const RANKS: readonly (readonly [pattern: RegExp, rank: number])[] = [
   [new RegExp(`^(?:${OF_MOBILES})$`), 5],
   [new RegExp(`^(?:${OF_PHONES})$`), 4],
   // Columns of relatives and companies hold numbers too.
-  [/^(?:집|자택|회사|직장|보호자|비상|대표|배우자|가족|담당자?|지점|사무실|home|office|work)/, 1],
+  [
+    /^(?:집|자택|회사|직장|보호자|비상|대표|배우자|가족|담당자?|지점|사무실|주문[자인]|home|office|work|emergency)/,
+    1,
+  ],
   [new RegExp(`(?:${OF_MOBILES})$`), 3],
   [new RegExp(`(?:${OF_PHONES})$`), 2],
 ];
@@ -20,6 +23,34 @@ const RANKS: readonly (readonly [pattern: RegExp, rank: number])[] = [
 const CERTAIN_RANK = 4;
 /** `번호` on its own may also count the rows. */
 const BARE_NUMBER = /^(?:번호|numbers?)$/;
+
+const NUMBER = '(?:번호|numbers?|no)';
+/** Words for a telephone in a heading. */
+const TELEPHONE = `(?:(?:${OF_MOBILES}|${OF_PHONES})${NUMBER}?|${NUMBER})`;
+const OF_SENDER =
+  '(?:보내는|보낸)(?:사람|분|이|자|곳)?|(?:발신|송신|발송)(?:인|자|처)?|sender|from';
+const FORMER = '구|옛|이전|예전|기존|종전|변경전|과거|old|former|prev(?:ious)?';
+const OF_THINGS =
+  '계좌|쿠폰|상품권|주문|송장|운송장|카드|팩스|account|coupon|voucher|order|invoice|fax';
+/** Headings of numbers that do not reach the recipient: of senders, former ones and things. */
+const OTHER_NUMBER = new RegExp(
+  [
+    `^(?:${OF_SENDER}|old|former|prev(?:ious)?)${TELEPHONE}?$`,
+    `^(?:${FORMER})${TELEPHONE}$`,
+    `^${TELEPHONE}(?:${OF_SENDER}|${FORMER})$`,
+    `^(?:${OF_THINGS})(?:${NUMBER}|코드|id|code)?$`,
+  ].join('|'),
+);
+
+/** Whether a heading names numbers of another owner or kind, also in a note: `휴대폰(구)`. */
+function isOtherNumber(cell: string): boolean {
+  const letters = usualForm(cell)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]+/gu, '');
+  return [letters, bareHeading(cell)].some((name) => OTHER_NUMBER.test(name));
+}
+
+const namesNumbers = (heading: string) => rankOf(heading) > 0 || isOtherNumber(heading);
 
 /** Letters of a heading without notes, signs and counts: `휴대폰 번호(필수)*`, `HP1`, `H.P`. */
 function bareHeading(cell: string): string {
@@ -54,7 +85,7 @@ export function isHeader(cells: readonly string[]): boolean {
  */
 export function phoneHeaderOf(rows: readonly TableRow[]): number {
   const at = rows.slice(0, MAX_ABOVE + 1).findIndex(({ cells }, row) => {
-    if (!cells.every(isTitle) || !cells.some((cell) => rankOf(cell) > 0)) return false;
+    if (!cells.every(isTitle) || !cells.some(namesNumbers)) return false;
     return isHeader(cells) || (row > 0 && holdsNumber(rows.slice(0, row)));
   });
   return rows.slice(0, Math.max(at, 0)).every(isTitleRow) ? at : -1;
@@ -76,25 +107,47 @@ function isTitleRow({ cells }: TableRow): boolean {
   return isHeader(cells) || (CONTACT.test(only) && !isMobile(only));
 }
 
+/** The column that holds the numbers of a table. */
+export interface PhoneColumn {
+  at: number;
+  /** Other columns with numbers and a heading of the same rank. */
+  rivals: number[];
+  /** Whether its heading names numbers of another owner or kind. */
+  isDoubtful: boolean;
+}
+
+/** Rank of a heading that names numbers of another owner or kind. */
+const OTHER_RANK = -1;
+
 /**
  * Returns the phone column: the one with the clearest heading, else the one with the most numbers.
- * On a tie, the first one wins. `null` = there are no numbers.
+ * On a tie, the first one wins. Numbers of another owner or kind are the last choice. `null` = there
+ * are no numbers.
  */
-export function phoneColumnOf(head: readonly string[], rows: readonly TableRow[]): number | null {
-  const counts: number[] = [];
+export function phoneColumnOf(
+  head: readonly string[],
+  rows: readonly TableRow[],
+): PhoneColumn | null {
+  const counts: number[] = Array.from(head, () => 0);
   for (const { cells } of rows) {
     for (const [at, cell] of cells.entries()) {
-      if (isMobile(cell)) counts[at] = (counts[at] ?? 0) + 1;
+      counts[at] = (counts[at] ?? 0) + Number(isMobile(cell));
     }
   }
-  const ranks = head.map((cell, at) => {
-    const rank = rankOf(cell);
-    return rank >= CERTAIN_RANK || (counts[at] ?? 0) > 0 ? rank : 0;
+  const ranks = counts.map((count, at) => {
+    const heading = head[at] ?? '';
+    if (isOtherNumber(heading)) return OTHER_RANK;
+    const rank = rankOf(heading);
+    return rank >= CERTAIN_RANK || count > 0 ? rank : 0;
   });
-  const clearest = Math.max(0, ...ranks);
-  if (clearest > 0) return ranks.indexOf(clearest);
-  const most = Math.max(0, ...counts.filter((count) => count > 0));
-  return most === 0 ? null : counts.indexOf(most);
+  const isHolder = (at: number) => counts[at]! > 0 || ranks[at]! >= CERTAIN_RANK;
+  const clearest = Math.max(...ranks.filter((_, at) => isHolder(at)));
+  const chosen = [...ranks.keys()].filter((at) => isHolder(at) && ranks[at] === clearest);
+  const most = Math.max(...chosen.map((at) => counts[at]!));
+  const at = clearest > 0 ? chosen[0] : chosen.find((one) => counts[one] === most);
+  if (at === undefined) return null;
+  const rivals = chosen.filter((one) => one !== at && counts[one]! > 0 && head[one]);
+  return { at, rivals, isDoubtful: clearest === OTHER_RANK };
 }
 
 /** Names of other columns that lists of people have. */

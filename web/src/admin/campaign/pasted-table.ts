@@ -12,7 +12,13 @@ import { replaceUnsendable, unsendableOf } from '@maru/contract/text/sms-text';
 import { formatNumber } from '../../shared/format.ts';
 import { withoutInvisible } from '@maru/contract/text/clean-text';
 import { readMobile } from '@maru/contract/text/typed-text';
-import { isHeader, MAX_ABOVE, phoneColumnOf, phoneHeaderOf } from './list-heading.ts';
+import {
+  isHeader,
+  MAX_ABOVE,
+  phoneColumnOf,
+  phoneHeaderOf,
+  type PhoneColumn,
+} from './list-heading.ts';
 import { pieceOf } from './written-number.ts';
 
 /** Maximum number of lines that a note lists. Beyond it, the note only counts the rest. */
@@ -60,8 +66,9 @@ export function readTable(text: string): PastedTable | null {
   const all = parseTable(text);
   const named = phoneHeaderOf(all);
   const begin = Math.max(named, 0);
-  const phoneAt = phoneColumnOf(all[named]?.cells ?? [], all.slice(begin));
-  if (phoneAt === null) return null;
+  const found = phoneColumnOf(all[named]?.cells ?? [], all.slice(begin));
+  if (found === null) return null;
+  const { at: phoneAt } = found;
   const firstNumber = all.findIndex(
     ({ cells }, row) => row >= begin && readMobile(cells[phoneAt] ?? '') !== null,
   );
@@ -82,6 +89,7 @@ export function readTable(text: string): PastedTable | null {
       `머리글 위의 줄(‘${titles.map(({ text: title }) => title).join('’, ‘')}’)은 넣지 않았어요.`,
     );
   }
+  sayChoice(found, head.cells, notes);
   const wide = rows.map(({ cells }) => cells.slice(head.cells.length).some((cell) => cell !== ''));
   for (const [row, isWide] of wide.entries()) {
     if (isWide) notes.add('칸이 머리글보다 많아 그 줄의 값을 모두 비웠어요', row);
@@ -106,6 +114,22 @@ export function readTable(text: string): PastedTable | null {
       .filter(({ cells }) => isHeader(cells))
       .map(choiceOf),
   };
+}
+
+/** Notes that other columns hold numbers too, or that the column may hold other numbers. */
+function sayChoice(
+  { at, rivals, isDoubtful }: PhoneColumn,
+  head: readonly string[],
+  notes: Notes,
+): void {
+  const chosen = head[at] ?? '';
+  const others = rivals.map((one) => `‘${head[one] ?? ''}’`).join(', ');
+  if (others !== '') {
+    notes.say(`번호가 든 열이 여럿이라 ‘${chosen}’ 열만 읽었어요. ${others} 열에는 보내지 않아요.`);
+  }
+  if (isDoubtful) {
+    notes.say(`‘${chosen}’ 열은 받는 사람의 번호가 아닐 수 있어요. 확인해 주세요.`);
+  }
 }
 
 /** Returns the text from the given line on, so that this line becomes the header. */
