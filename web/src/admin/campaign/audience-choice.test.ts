@@ -120,6 +120,7 @@ describe('an audience under a name', () => {
         on: true,
         match: { ...noCondition, events: { ids: [4], won: false } },
         phones: '',
+        missing: false,
       },
     };
     const kept = namedAudienceOf(choice);
@@ -135,7 +136,7 @@ describe('an audience under a name', () => {
     const chosen = choiceOfNamed(before, vips);
     const excluding = choiceOfNamed(before, { kind: 'all', exclude: { conditions: vips.match } });
 
-    expect(chosen.exclude).toEqual({ on: true, match: noCondition, phones: '01012345678' });
+    expect(chosen.exclude).toMatchObject({ on: true, match: noCondition, phones: '01012345678' });
     expect(excluding.exclude).toMatchObject({ on: true, phones: '01012345678' });
     expect(excluding.exclude.match.grades).toEqual(['vip']);
   });
@@ -145,6 +146,7 @@ describe('an audience under a name', () => {
       on: true,
       match: { ...noCondition, grades: ['vip' as const] },
       phones: '01012345678',
+      missing: false,
     };
     const kept = namedAudienceOf({ ...nobodyYet, exclude });
 

@@ -32,7 +32,13 @@ export const audienceChoice = z.object({
   members: z.string(),
   phones: z.string(),
   /** Recipients that are excluded. */
-  exclude: z.object({ on: z.boolean(), match: conditionChoice, phones: z.string() }),
+  exclude: z.object({
+    on: z.boolean(),
+    match: conditionChoice,
+    phones: z.string(),
+    /** Numbers were excluded before and not stored. They are given again or waived. */
+    missing: z._default(z.boolean(), false),
+  }),
 });
 export type AudienceChoice = z.output<typeof audienceChoice>;
 
@@ -41,7 +47,7 @@ export const nobodyYet: AudienceChoice = {
   match: noCondition,
   members: '',
   phones: '',
-  exclude: { on: false, match: noCondition, phones: '' },
+  exclude: { on: false, match: noCondition, phones: '', missing: false },
 };
 
 type Chosen<A> = { audience: A } | { problem: string };
@@ -86,9 +92,10 @@ export function choiceOfNamed(before: AudienceChoice, audience: NamedAudience): 
     kind,
     match: kind === 'conditions' ? choiceOfConditions(audience.match) : noCondition,
     exclude: {
-      on: exclude !== undefined || phones !== '',
+      on: exclude !== undefined || phones !== '' || lacksExcludedPhones(before),
       match: exclude ? choiceOfConditions(exclude.conditions) : noCondition,
       phones,
+      missing: before.exclude.missing,
     },
   };
 }
@@ -98,12 +105,25 @@ export function excludedPhones({ exclude }: AudienceChoice): boolean {
   return exclude.on && !isBlank(exclude.phones);
 }
 
+/** Whether numbers that were excluded before are neither given again nor waived. */
+export function lacksExcludedPhones({ exclude }: AudienceChoice): boolean {
+  return exclude.on && exclude.missing && isBlank(exclude.phones);
+}
+
+/** The same choice without its pasted members and numbers, which are personal data. */
+export function withoutPersons(choice: AudienceChoice): AudienceChoice {
+  const { exclude } = choice;
+  const missing = exclude.missing || excludedPhones(choice);
+  return { ...choice, members: '', phones: '', exclude: { ...exclude, phones: '', missing } };
+}
+
 /** Restores the audience of a campaign. Its members and numbers are not stored, and stay empty. */
 export function choiceOfKept({ exclude, ...meant }: KeptAudience): AudienceChoice {
   const chosen = meantAgain(meant);
   if (!exclude) return chosen;
   const match = choiceOfConditions(exclude.conditions ?? {});
-  return { ...chosen, exclude: { on: true, match, phones: '' } };
+  const missing = exclude.phones > 0;
+  return { ...chosen, exclude: { on: true, match, phones: '', missing } };
 }
 
 function meantAgain(meant: KeptAudience): AudienceChoice {
@@ -179,8 +199,15 @@ function unreadableLines({ written, lines }: PastedPhones): number[] {
   return [...new Set(bad)];
 }
 
-function excludeOf({ exclude }: AudienceChoice): Pick<Audience, 'exclude'> | { problem: string } {
+function excludeOf(choice: AudienceChoice): Pick<Audience, 'exclude'> | { problem: string } {
+  const { exclude } = choice;
   if (!exclude.on) return {};
+  if (lacksExcludedPhones(choice)) {
+    return {
+      problem:
+        '제외한 번호는 저장하지 않아요. 제외할 번호를 다시 넣거나 ‘번호 없이 보내기’를 눌러 주세요.',
+    };
+  }
   const found = conditionsOf(exclude.match);
   if ('problem' in found) return found;
   const { conditions } = found;

@@ -1,5 +1,6 @@
+import { Button } from '../../shared/ui/button.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
-import type { AudienceChoice } from './audience-choice.ts';
+import { lacksExcludedPhones, type AudienceChoice } from './audience-choice.ts';
 import styles from './audience.module.css';
 import { ConditionFields } from './condition-fields.tsx';
 import { PhonesField } from './phones-field.tsx';
@@ -32,6 +33,16 @@ export function ExcludeFields({ choice, onChange }: ExcludeFieldsProps) {
             error={undefined}
             onChange={(phones) => change({ phones })}
           />
+          {lacksExcludedPhones(choice) && (
+            <>
+              <p className={styles.help}>
+                제외한 번호는 저장하지 않아요. 제외할 번호를 다시 넣어 주세요.
+              </p>
+              <Button variant="outline" size="admin" onClick={() => change({ missing: false })}>
+                번호 없이 보내기
+              </Button>
+            </>
+          )}
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
 import { audienceOf } from './audience-choice.ts';
 import { aCampaign } from './campaign.fixture.ts';
+import { noCondition } from './condition-choice.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import {
   emptySms,
@@ -93,6 +94,37 @@ it('a draft keeps no numbers of other people', () => {
   expect(kept.text).toBe('안내');
   expect(JSON.stringify(kept)).not.toContain('01012345678');
   expect(kept.audience.members).toBe('');
+});
+
+describe('excluded numbers that are not stored', () => {
+  const vips = { ...noCondition, grades: ['vip' as const] };
+  const exclude = { on: true, match: vips, phones: '01012345678', missing: false };
+  const draft = withoutPasted({ ...emptySms, audience: { ...emptySms.audience, exclude } });
+  const clone = aCampaign({
+    audience: { kind: 'all', exclude: { conditions: { grades: ['vip'] }, phones: 1 } },
+  });
+
+  it.each([
+    ['a draft', smsForm.parse(draft)],
+    ['a copy', smsFor({ clone })],
+    ['a draft of a copy', withoutPasted(smsFor({ clone }))],
+  ])('stop the message of %s until they are given again or waived', (_what, { audience }) => {
+    const again = { ...audience, exclude: { ...audience.exclude, phones: '01012345678' } };
+    const waived = { ...audience, exclude: { ...audience.exclude, missing: false } };
+
+    expect(audienceOf(audience)).toHaveProperty('problem');
+    expect(audienceOf(again)).toMatchObject({ audience: { exclude: { phones: ['01012345678'] } } });
+    expect(audienceOf(waived)).toEqual({
+      audience: { kind: 'all', exclude: { conditions: { grades: ['vip'] } } },
+    });
+  });
+
+  it('are not asked for in a draft without the mark', () => {
+    const { missing: _missing, ...older } = emptySms.audience.exclude;
+    const before = { ...emptySms, audience: { ...emptySms.audience, exclude: older } };
+
+    expect(smsForm.parse(before).audience.exclude.missing).toBe(false);
+  });
 });
 
 describe('a refusal by the server', () => {

@@ -6,7 +6,7 @@ import { bodyOfPush } from '@maru/contract/push/push-text';
 import { bodyOf } from '@maru/contract/text/sms-text';
 import * as z from 'zod/mini';
 import { wording } from '../../shared/wording.ts';
-import { audienceChoice, choiceOfKept, nobodyYet } from './audience-choice.ts';
+import { audienceChoice, choiceOfKept, nobodyYet, withoutPersons } from './audience-choice.ts';
 import type { FieldErrors } from './field-errors.ts';
 
 /** A text message while it is written. */
@@ -153,9 +153,7 @@ export function pushOf(waiting: Campaign): PushForm {
 
 /** Removes pasted numbers, because personal data of other people must not stay in a browser. */
 export function withoutPasted<F extends SmsForm>(form: F): F {
-  const { audience } = form;
-  const exclude = { ...audience.exclude, phones: '' };
-  return { ...form, audience: { ...audience, members: '', phones: '', exclude } };
+  return { ...form, audience: withoutPersons(form.audience) };
 }
 
 /** Send time that the form requests; `null` = now, or no time selected yet. */
