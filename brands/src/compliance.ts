@@ -1,5 +1,5 @@
 import { isTakenBack, withFewBlanks } from './denial.ts';
-import { seenText, withoutPlaces, type SeenText } from './seen-text.ts';
+import { seenText, withFinals, withoutPlaces, type SeenText } from './seen-text.ts';
 
 /** Something that a text of the staff may not promise. */
 export interface ComplianceRule {
@@ -64,8 +64,12 @@ export function findForbidden(rules: readonly ComplianceRule[], text: string): F
   const spelled = separatorsIn(seen.letters);
   const found = findIn(rules, text, withoutPlaces(seen, spelled));
   const moved = movedIn(seen.letters);
-  if (moved.size > 0) {
-    const joined = findIn(rules, text, withoutPlaces(seen, new Set([...spelled, ...moved])));
+  const joined = [
+    moved.size > 0 ? withoutPlaces(seen, new Set([...spelled, ...moved])) : null,
+    withFinals(seen),
+  ];
+  for (const form of joined) {
+    if (form === null) continue;
     // Words with usual blanks were found, or were denied, before.
     const isNew = ({ rule, words, place }: Finding) =>
       LONE_SYLLABLE.test(seenText(words).letters) &&
@@ -75,7 +79,7 @@ export function findForbidden(rules: readonly ComplianceRule[], text: string): F
           one.place < place + words.length &&
           place < one.place + one.words.length,
       );
-    found.push(...joined.filter(isNew));
+    found.push(...findIn(rules, text, form).filter(isNew));
   }
   return outermost(found);
 }

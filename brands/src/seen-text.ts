@@ -52,6 +52,10 @@ const HANJA: Readonly<Record<string, string>> = {
   額: '액',
 };
 
+/** Syllables that look like those of the words that the rules know: `보쟝`, `윈금`. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = { 쟝: '장', 윈: '원' };
+const READ_AS = { ...HANJA, ...LOOK_ALIKES };
+
 const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
 const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
 const FINALS = 'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
@@ -72,7 +76,7 @@ const SPLIT_SYLLABLE = new RegExp(
   'gu',
 );
 
-const UNUSUAL = new RegExp(`[${VOWELS}${Object.keys(HANJA).join('')}]`, 'u');
+const UNUSUAL = new RegExp(`[${VOWELS}${Object.keys(READ_AS).join('')}]`, 'u');
 const ODD = new RegExp(
   [UNSEEN, OTHER_WIDTH, MANY_BLANKS, GLOSS, CONJOINING, UNUSUAL]
     .map(({ source }) => source)
@@ -115,6 +119,36 @@ export function withoutPlaces(seen: SeenText, places: ReadonlySet<number>): Seen
   };
 }
 
+/** An open syllable and the final consonant behind it: `워ㄴ금` is read as 원금. */
+const LOOSE_FINAL = new RegExp(`[가-힣][${FINALS}](?=[가-힣])`, 'uy');
+const ANY_LOOSE_FINAL = new RegExp(LOOSE_FINAL.source, 'u');
+const FINAL_COUNT = 28;
+
+/** The same text with loose consonants as finals of their syllables. `null` if it has none. */
+export function withFinals({ letters, startOf, endOf }: SeenText): SeenText | null {
+  if (!ANY_LOOSE_FINAL.test(letters)) return null;
+  const kept: number[] = [];
+  let joined = '';
+  for (let at = 0; at < letters.length; at += 1) {
+    LOOSE_FINAL.lastIndex = at;
+    const code = letters.charCodeAt(at) - 0xac00;
+    kept.push(at);
+    const isLoose = code % FINAL_COUNT === 0 && LOOSE_FINAL.test(letters);
+    if (!isLoose) {
+      joined += letters[at]!;
+      continue;
+    }
+    joined += String.fromCharCode(0xac00 + code + FINALS.indexOf(letters[at + 1]!) + 1);
+    at += 1;
+  }
+  if (joined.length === letters.length) return null;
+  return {
+    letters: joined,
+    startOf: (at) => startOf(kept[at]!),
+    endOf: (at) => endOf((kept[at + 1] ?? letters.length) - 1),
+  };
+}
+
 interface Range {
   from: number;
   to: number;
@@ -122,7 +156,7 @@ interface Range {
 
 function plainLetter(letter: string): string {
   const usual = OTHER_WIDTH.test(letter) ? letter.normalize('NFKC') : letter;
-  return HANJA[usual] ?? usual.replace(CONJOINING, singleLetter);
+  return READ_AS[usual] ?? usual.replace(CONJOINING, singleLetter);
 }
 
 function singleLetter(jamo: string): string {
