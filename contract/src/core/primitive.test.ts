@@ -128,6 +128,13 @@ it('takes no phone number and no markup as the name of a person', () => {
   ).toEqual([]);
 });
 
+it.each(['이영이', '오영일', '구영이 이사', '사공 이오', "O'Neil", 'J. Kim', '김한-별', 'Nguyễn'])(
+  'takes an ordinary name: %s',
+  (name) => {
+    expect(personName.safeParse(name).success).toBe(true);
+  },
+);
+
 it.each([
   '홍길동9001011012345',
   '홍 900101-1012345',
@@ -141,6 +148,14 @@ it.each([
   '홍길\u0337동',
   '홍\u20dd길동',
   '홍\u0301길동',
+  '홍길동 hong@naver.com',
+  '홍길동 공일공일이삼사오육칠팔',
+  '홍 공일공-일이삼사',
+  '홍길동👍',
+  '홍길동🇰🇷',
+  '홍❤길동',
+  '..',
+  '12',
 ])('takes no name with another personal number or a mark over a syllable: %j', (name) => {
   const { error } = personName.safeParse(name);
   expect(error?.issues.map(({ message }) => message)).toEqual(['must be a name']);

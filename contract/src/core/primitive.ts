@@ -203,12 +203,20 @@ export const phone = z.string().check(
 );
 
 /** Markup, and marks that strike through or enclose a letter or stand on a Hangul syllable. */
-const NO_NAME = /[<>]|[\u0334-\u0338]|[\u20d0-\u20f0]|(?<=\p{Script=Hangul})\p{M}/u;
+const NO_NAME =
+  /[<>@]|\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]|[\u0334-\u0338]|[\u20d0-\u20f0]|(?<=\p{Script=Hangul})\p{M}/u;
+/** The digits of a number as syllables: `공일공일이삼사`. Names have at most five of them. */
+const SPELLED_NUMBER = /(?:[공영일이삼사오육륙칠팔구][\s.-]*){6}/;
+const LETTER = /\p{L}/u;
 
-/** The name of a person: no markup, and no number of a phone, a person or an account. */
-export const personName = line(2, 20).check(
-  z.refine((name) => !NO_NAME.test(name) && !mayHoldNumber(name), 'must be a name'),
-);
+const isNameOfPerson = (name: string) =>
+  LETTER.test(name) &&
+  !NO_NAME.test(name) &&
+  !SPELLED_NUMBER.test(name.normalize('NFC')) &&
+  !mayHoldNumber(name);
+
+/** The name of a person: no markup, address or emoji, and no number of a phone, a person or an account. */
+export const personName = line(2, 20).check(z.refine(isNameOfPerson, 'must be a name'));
 
 /** An e-mail address without invisible characters and surrounding spaces. */
 export const emailAddress = z
