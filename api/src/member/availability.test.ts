@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertExpert } from '../../../tests/support/broadcasts.ts';
 import { openBrowser, startTestApp, type TestApp } from '../../../tests/support/app.ts';
-import { isReserved, passesForOneOf } from './availability.ts';
+import { isReserved, isReservedLoginId, passesForOneOf } from './availability.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -147,6 +147,58 @@ it.each([
   '운0영자',
   'super',
   'supervisor',
+  '콜센터',
+  '상담센터',
+  '헬프데스크',
+  'helpdesk',
+  'help_desk',
+  'CS담당',
+  'cs_team',
+  'cs1',
+  '관리담당',
+  '환불팀',
+  '환불담당',
+  '결제팀',
+  '정산팀',
+  '이벤트팀',
+  '시스템',
+  '시스템1',
+  '공지',
+  '공지사항',
+  '공지봇',
+  '챗봇',
+  'AI상담',
+  '본사',
+  '스탭',
+  '스탭1',
+  '스텝',
+  'owner',
+  'superadm',
+  '윤영자',
+  '운영쟈',
+  '운엉자',
+  '운녕자',
+  '관라자',
+  '관리짜',
+  'team_maru',
+  'maru_co',
+  'maru_ceo',
+  'maruinc',
+  'maruapp',
+  'marunews',
+  'maru_kor',
+  '마루고객',
+  '마루데스크',
+  '마루회사',
+  '마루그룹',
+  '마루코리아',
+  '마루주식회사',
+  '주마루',
+  '마루CEO',
+  '마루PD',
+  '마루이벤트',
+  '마루도우미',
+  '국세청',
 ])('[F3] a reader takes %j for a name of the company or of staff', (name) => {
   expect(isReserved(name)).toBe(true);
 });
@@ -174,9 +226,49 @@ it.each([
   'amaru7',
   '투자초보',
   '대표선수',
+  '윤영진',
+  '스텝업',
+  '공지철',
+  '본사랑',
+  '시스템개발',
+  'ownership',
+  '경찰청사람',
+  '강영자',
+  '관리비',
+  '콜라',
+  '환불',
+  '이벤트조아',
+  'message',
+  '결제왕',
+  'co_maru2x',
+  'csi',
+  '마루코',
+  '주마등',
 ])('[F3] a reader takes %j for the name of a member', (name) => {
   expect(isReserved(name)).toBe(false);
 });
+
+it.each([
+  'content',
+  'message',
+  'payment',
+  'users',
+  'experts',
+  'expert99',
+  'helpdesk',
+  'postmaster',
+  'Message1',
+  'content_',
+])('[F3] %j is a login id of staff', (loginId) => {
+  expect(isReservedLoginId(loginId)).toBe(true);
+});
+
+it.each(['contentment', 'messenger', 'mypayment', 'userone', 'expertise', 'hong1234'])(
+  '[F3] %j is a login id of a member',
+  (loginId) => {
+    expect(isReservedLoginId(loginId)).toBe(false);
+  },
+);
 
 describe('[F3] a name beside the experts 한결, Oil1 and 도담쌤', () => {
   const passes = (name: string) => passesForOneOf(name, ['한결', 'Oil1', '도담쌤']);

@@ -49,6 +49,24 @@ const RESERVED = [
   'sysadmin',
   'official',
   'staff',
+  '콜센터',
+  '상담센터',
+  '헬프데스크',
+  'helpdesk',
+  'cs담당',
+  'csteam',
+  '관리담당',
+  '환불팀',
+  '환불담당',
+  '결제팀',
+  '결제담당',
+  '정산팀',
+  '이벤트팀',
+  '공지사항',
+  '공지봇',
+  '챗봇',
+  'ai상담',
+  'superadm',
 ];
 
 /** Names of the company and of staff. Longer names may contain them: `마루아빠`. */
@@ -64,10 +82,60 @@ const RESERVED_WHOLE = new Set(
     'supervisor',
     'support',
     'help',
+    'cs',
+    'owner',
+    '시스템',
+    '공지',
+    '본사',
+    '스탭',
+    '스텝',
+    '회장',
+    '감독원',
+    '국세청',
+    '검찰',
+    '경찰',
     ...brandId.options,
     ...brandId.options.map((id) => brandOf(id).name),
   ].map(seenName),
 );
+
+/** Login ids of staff roles and mailboxes. As nicknames they are ordinary words. */
+const RESERVED_LOGIN_IDS = new Set([
+  'content',
+  'contents',
+  'message',
+  'messages',
+  'payment',
+  'payments',
+  'user',
+  'users',
+  'expert',
+  'experts',
+  'postmaster',
+  'hostmaster',
+  'noreply',
+]);
+
+/** Staff words that one other vowel hides: `운영쟈`. `윤영진` is a person beside 운영진. */
+const OFTEN_MISSPELT = ['운영자', '관리자', '매니저', '어드민', '스태프', '고객센터', '콜센터'].map(
+  (word) => word.normalize('NFD'),
+);
+const VOWEL = /[\u1161-\u1175]/;
+/** Consonants that are read as another one: `운녕자`, `관리짜`. */
+const READ_AS_CONSONANT: Readonly<Record<string, string>> = { ᄂ: 'ᄋ', ᄍ: 'ᄌ' };
+
+/** Whether a name differs from a staff word in one vowel or in one consonant that looks like it. */
+function isMisspelt(name: string): boolean {
+  const letters = name.normalize('NFD');
+  return OFTEN_MISSPELT.some((word) => {
+    if (word.length !== letters.length) return false;
+    const places = word.split('').flatMap((one, at) => (one === letters[at] ? [] : [at]));
+    const [at, ...more] = places;
+    if (at === undefined || more.length > 0) return false;
+    const [meant, written] = [word[at]!, letters[at]!];
+    return (VOWEL.test(meant) && VOWEL.test(written)) || READ_AS_CONSONANT[written] === meant;
+  });
+}
 
 const COMPANY_SEEN = new Set(
   brandId.options.flatMap((id) => [id, brandOf(id).name]).map((name) => seenName(name)),
@@ -75,7 +143,7 @@ const COMPANY_SEEN = new Set(
 
 /** The company's name with a word or number around it, such as `마루본사`, `CS마루` and `maru1`. */
 const AROUND_COMPANY =
-  /^(?:cs|gm|주식회사|\(주\))?(.+?)(?:운영|관리|공지|안내|알림|본사|지점|지사|지원|센터|상담|증권|투자|자문|리딩|투자자문|담당|본부|봇|c[s5]|gm|team|info|bot|kr|help|support|\d{1,4})?팀?$/;
+  /^(?:cs|gm|team|주|주식회사|\(주\))?(.+?)(?:운영|관리|공지|안내|알림|본사|지점|지사|지원|센터|상담|증권|투자|자문|리딩|투자자문|담당|본부|봇|고객|데스크|회사|그룹|코리아|주식회사|이벤트|헬퍼|도우미|c[s5]|gm|pd|md|ceo|co|inc|corp|ltd|app|news|event|team|info|bot|kr|kor|korea|help|support|\d{1,4})?팀?$/;
 
 /** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
 const NO_FINAL = '(?![ㄱ-ㅎlo](?:[ㄱ-ㅎlo]|$))';
@@ -123,6 +191,13 @@ export function isReserved(name: string): boolean {
   return isNameOfCompany(name) || reservedForms(name).some(isOfStaff);
 }
 
+/** Whether a login id belongs to staff: a reserved name, or a role with or without a number. */
+export function isReservedLoginId(loginId: string): boolean {
+  return isReserved(loginId) || namesWithin(loginId.toLowerCase()).some(isLoginIdOfStaff);
+}
+
+const isLoginIdOfStaff = (name: string) => RESERVED_LOGIN_IDS.has(name.replaceAll('_', ''));
+
 function isOfStaff(name: string): boolean {
   const written = name.toLowerCase().replaceAll(/[\s_]/g, '');
   const isCompany = namesWithin(written).some((part) =>
@@ -131,13 +206,14 @@ function isOfStaff(name: string): boolean {
   const seen = seenName(name);
   return (
     isCompany ||
+    plainNames(written).some(isMisspelt) ||
     RESERVED.some((word) => written.includes(word)) ||
     RESERVED_SEEN.some((word) => word.test(seen))
   );
 }
 
 export async function isLoginIdFree(db: Queryable, loginId: string): Promise<boolean> {
-  if (isReserved(loginId)) return false;
+  if (isReservedLoginId(loginId)) return false;
   const [taken] = await db`select 1 from member where login_id = ${loginId}`;
   return !taken;
 }
