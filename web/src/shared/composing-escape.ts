@@ -1,4 +1,4 @@
-import { pressedKey } from './shortcut.ts';
+import { composesWith } from './shortcut.ts';
 
 /**
  * Keeps the Escape that cancels a composition from everything else. Otherwise it would also close a
@@ -10,7 +10,7 @@ export function keepComposingEscape(): void {
 }
 
 function stopComposingEscape(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || pressedKey(event) === 'Escape') return;
+  if (!composesWith(event, 'Escape')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }

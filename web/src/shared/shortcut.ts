@@ -31,3 +31,9 @@ export function pressedKey(event: Composable | { nativeEvent: Composable }): str
   const { key, isComposing, keyCode } = 'nativeEvent' in event ? event.nativeEvent : event;
   return isComposing || keyCode === 229 ? '' : key;
 }
+
+/** Whether a key belongs to an input method that composes, such as the Escape that cancels. */
+export function composesWith(event: Composable, wanted: string): boolean {
+  const { key } = event;
+  return key === wanted && pressedKey(event) !== wanted;
+}

@@ -19,8 +19,9 @@ it.each([
   ['두\n줄', '내용', ['한 줄로 적어 주세요.', undefined]],
   [UNSEEN, UNSEEN, ['필수 입력 항목입니다.', '필수 입력 항목입니다.']],
   ['\u3164', '내용', ['필수 입력 항목입니다.', undefined]],
-  // A mark of musical notation is kept, but it is invisible.
-  ['\u{1d173}', '내용', ['눈에 보이는 글자로 적어 주세요.', undefined]],
+  ['\u{1d173}', '내용', ['필수 입력 항목입니다.', undefined]],
+  ['\u2800', '내용', ['필수 입력 항목입니다.', undefined]],
+  ['\ufffc', '내용', ['필수 입력 항목입니다.', undefined]],
   ['\ud800', '내용', ['읽을 수 없는 글자가 있어요.', undefined]],
 ])('reports in Korean the contract rules that %j violates', async (title, body, said) => {
   expect(await errorsOf(title, body)).toEqual(said);

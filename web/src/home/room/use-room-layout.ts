@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { pressedKey } from '../../shared/shortcut.ts';
 import { useMedia } from '../../shared/use-media.ts';
 import { readPlayerMemory, rememberPlayer } from './player/player-memory.ts';
 
@@ -42,7 +43,7 @@ export function useRoomLayout(hasControls: boolean): RoomLayout {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return;
       if (isSheet && isChatOpen) {
         setChatOpen(false);
         document.getElementById(chatButtonId)?.focus();

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { pressedKey } from '../../../shared/shortcut.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import type { Quality, StreamChoices } from './stream.ts';
 import styles from './player.module.css';
@@ -29,7 +30,7 @@ export function QualityMenu({ choices, height, latency, onChoose }: QualityMenuP
       if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
     };
     const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (pressedKey(event) !== 'Escape') return;
       event.preventDefault();
       setOpen(false);
       button.current?.focus();

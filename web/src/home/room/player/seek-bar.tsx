@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { formatLength } from '../../../shared/format.ts';
+import { pressedKey } from '../../../shared/shortcut.ts';
 import type { VideoState } from './use-video-state.ts';
 import { seek, STEP_S } from './video-control.ts';
 import styles from './player.module.css';
@@ -22,7 +23,7 @@ export function SeekBar({ video, state, isLive, step }: SeekBarProps) {
   if (isLive && end - start < SHORTEST_S) return null;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const seconds = { ArrowLeft: -STEP_S, ArrowRight: STEP_S }[event.key];
+    const seconds = { ArrowLeft: -STEP_S, ArrowRight: STEP_S }[pressedKey(event)];
     if (seconds === undefined) return;
     event.preventDefault();
     step(seconds);
