@@ -13,7 +13,7 @@ const RANKS: readonly (readonly [pattern: RegExp, rank: number])[] = [
   [new RegExp(`^(?:${OF_PHONES})$`), 4],
   // Columns of relatives and companies hold numbers too.
   [
-    /^(?:집|자택|회사|직장|보호자|비상|대표|배우자|가족|담당자?|지점|사무실|주문[자인]|home|office|work|emergency)/,
+    /^(?:집|자택|회사|직장|보호자|비상|대표|배우자|가족|부모님?|학부모|친구|지인|추천인?|소개인?|법정대리인|담당자?|관리자?|영업(?:사원|자)?|전문가|지점|사무실|주문[자인]|home|office|work|emergency)/,
     1,
   ],
   [new RegExp(`(?:${OF_MOBILES})$`), 3],
@@ -29,7 +29,9 @@ const NUMBER = '(?:번호|numbers?|no)';
 const TELEPHONE = `(?:(?:${OF_MOBILES}|${OF_PHONES})${NUMBER}?|${NUMBER})`;
 const OF_SENDER =
   '(?:보내는|보낸)(?:사람|분|이|자|곳)?|(?:발신|송신|발송)(?:인|자|처)?|sender|from';
-const FORMER = '구|옛|이전|예전|기존|종전|변경전|과거|old|former|prev(?:ious)?';
+/** Former numbers, numbers to leave out, and parts of numbers. */
+const FORMER =
+  '구|옛|이전|예전|기존|종전|변경전|과거|제외|수신거부|거부|해지|탈퇴|끝자리|뒷자리|old|former|prev(?:ious)?';
 const OF_THINGS =
   '계좌|쿠폰|상품권|주문|송장|운송장|카드|팩스|account|coupon|voucher|order|invoice|fax';
 /** Headings of numbers that do not reach the recipient: of senders, former ones and things. */

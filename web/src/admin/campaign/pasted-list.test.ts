@@ -165,8 +165,23 @@ describe('a list, pasted or out of a file,', () => {
     '이름,휴대폰,비상연락처\n홍,010-3000-0001,010-XXXX-5601',
     '이름,휴대폰,비상연락처\n홍,010-3000-0001,1234',
     '김하나,010-3000-0001,공일공-1234-5601\n이두리,010-3000-0001,',
+    '010-3000-0001\t01O–1234–5601\n010-3000-0001\t김',
+    '010-3000-0001\tㅇ1ㅇ-1234-5601\n010-3000-0001\t김',
+    '010-3000-0001\t01O/1234/5601\n010-3000-0001\t김',
+    '010-3000-0001\t2번 010-1234-560\n010-3000-0001\t김',
+    '010-3000-0001\t11/28 01O-1234-5601\n010-3000-0001\t김',
+    '010-3000-0001\t010-••••-5601\n010-3000-0001\t김',
+    '010-3000-0001\t☎1234-5601\n010-3000-0001\t김',
   ])('keeps an unreadable number of a second column: %j', (text) => {
     expect(readEveryNumber(text)).toMatchObject({ recognised: 1, invalid: 1 });
+  });
+
+  it.each([
+    '주식회사 가나다라마바사아자차카 마케팅본부 영업지 010-1234-5601/5602',
+    '주식회사 가나다라마바사아자차카 마케팅본부 영업지 010-1234-56011',
+    '주식회사 가나다라마바사아자차카 마케팅본부 영업지원 011-123-45678',
+  ])('keeps a long piece that cannot be read unreadable: %s', (text) => {
+    expect(readPhones(text)).toMatchObject({ recognised: 0, invalid: 1 });
   });
 
   it('ignores numbers of other kinds beside the numbers', () => {

@@ -1,4 +1,4 @@
-import { mayHoldMobile, readMobile } from '@maru/contract/text/typed-text';
+import { mayHoldMobile, readMobile, usualSigns } from '@maru/contract/text/typed-text';
 
 /** Maximum number of characters of a field of the contract. A longer piece cannot be a number. */
 const MAX_PIECE = 40;
@@ -13,7 +13,14 @@ const PLAIN = /^\+?[\d ().-]+$/;
 export function pieceOf(cell: string): string {
   const written = cell.trim();
   const isPlain = PLAIN.test(written) && !written.startsWith('1') && written.length <= MAX_PIECE;
-  return isPlain ? written : (readMobile(written) ?? written.slice(0, MAX_PIECE));
+  return isPlain ? written : (readMobile(written) ?? shortened(written));
+}
+
+/** The beginning of an unreadable piece. It is cut so that it does not become another number. */
+function shortened(written: string): string {
+  let piece = written.slice(0, MAX_PIECE);
+  while (isMobile(piece)) piece = piece.slice(0, -1);
+  return piece;
 }
 
 /** Separators between the numbers of one line, in addition to those of a table. */
@@ -35,10 +42,13 @@ const DAYS = new RegExp(String.raw`${DATE}|\d{1,2}:\d{2}`, 'g');
 const DAY = new RegExp(`^${DATE}$`);
 export const isDay = (cell: string) => DAY.test(cell);
 
-/** Letters and words that people type instead of digits: `01O`, `OIO`, `공일공`. */
+/**
+ * Letters and words that people type instead of digits: `01O`, `OIO`, `공일공`. U+110B is ㅇ in the
+ * usual form (NFKC).
+ */
 const DIGIT_LETTERS: Readonly<Record<string, string>> = {
   o: '0',
-  ㅇ: '0',
+  '\u110b': '0',
   l: '1',
   i: '1',
   '|': '1',
@@ -59,13 +69,18 @@ const DIGIT_LETTER = new RegExp(`[${Object.keys(DIGIT_LETTERS).join('')}]`, 'g')
 const LIKE_NUMBER = /\d(?:[\s().\-·_*]{0,2}[\d*]){6,}/;
 
 /** Signs that cover the digits of a number: `010-XXXX-5601`, `010-○○○○-5601`. */
-const COVER = /[x○●#?]/g;
-/** A mobile number after its letters became digits, complete or covered. */
-const LIKE_MOBILE = /^[^\d+]*(?:(?:\+?82[\s()\-.]*0?|0)1[016-9*]|10)(?:[\s().\-·_]{0,2}[\d*]){6,}/;
+const COVER = /[x○●•∙#?]/g;
+/**
+ * A mobile number after its letters became digits, complete or covered, or one without its first
+ * part. It may stand behind other digits: `2번 010-1234-560`.
+ */
+const LIKE_MOBILE =
+  /(?<![\d*])(?:(?:(?:\+?82[\s()\-.]*0?|0)1[016-9*]|10)(?:[\s().\-·_/]{0,2}[\d*]){6,}|[\d*]{3,4}-[\d*]{4}(?![\d*]))/;
 
 /** A cell with digits for the letters and words that people type instead, without days. */
 function withDigits(cell: string): string {
-  const text = cell.normalize('NFKC').toLowerCase().replaceAll(DAYS, ' ').replaceAll(COVER, '*');
+  const written = cell.normalize('NFKC').toLowerCase().replaceAll(DAYS, ' ');
+  const text = usualSigns(written.replaceAll(COVER, '*'));
   return text.replaceAll(DIGIT_LETTER, (letter) => DIGIT_LETTERS[letter]!);
 }
 
