@@ -44,6 +44,7 @@ test('@maru [R05] notices read in one tab are read in all, and only chosen topic
 
   await bell.getByRole('link', { name: '받을 알림 고르기' }).press('Enter');
   const topics = page.getByRole('region', { name: '받을 알림' }).getByRole('switch');
+  await expect(topics.first()).toBeVisible();
   const count = await topics.count();
   expect(count).toBeGreaterThan(2);
   // Of others' work there is nothing to choose.

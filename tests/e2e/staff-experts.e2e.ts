@@ -54,6 +54,11 @@ test('@maru [D04] a new expert with picture and products is on the site, logs in
   await page
     .getByLabel('전문가 사진')
     .setInputFiles({ name: '새별.png', mimeType: 'image/png', buffer: PICTURE });
+  const crop = page.getByRole('dialog', { name: '사진 자르기' });
+  await expect(crop).toBeVisible();
+  expect(await accessFaultsOf(page)).toEqual([]);
+  await press(page, crop.getByRole('button', { name: '이대로 올리기' }));
+  await expect(crop).toBeHidden();
   await expect(page.getByRole('img', { name: '대표 사진' })).toBeVisible();
   await type(page, '한 줄 소개', '별을 보듯 멀리 봐요');
   expect(await accessFaultsOf(page)).toEqual([]);
