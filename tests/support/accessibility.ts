@@ -87,6 +87,36 @@ export async function excessAt(page: Page, width: number): Promise<string[]> {
   }, SETTLED_AFTER_MS);
 }
 
+/**
+ * Text that its box cuts off. Ellipses, line clamps and boxes that scroll are meant to shorten
+ * their content.
+ */
+export function lostContentOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const isVisible = element.checkVisibility({
+        opacityProperty: true,
+        visibilityProperty: true,
+      });
+      return isVisible && width > 1 && height > 1 && element.closest('[inert]') === null;
+    };
+    const isCutOff = (element: Element) => {
+      const style = getComputedStyle(element);
+      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      const isMeant = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+      const isTooWide = hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+      const isTooHigh = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
+      return !isMeant && style.display !== 'inline' && (isTooWide || isTooHigh);
+    };
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    return [...document.querySelectorAll('main *, header *')]
+      .filter((element) => hasText(element) && isShown(element) && isCutOff(element))
+      .map((element) => `cuts off ${element.outerHTML.slice(0, 160)}`);
+  });
+}
+
 /** iOS zooms into fields with smaller letters. */
 const LEAST_FIELD_PX = 16;
 
