@@ -64,6 +64,14 @@ const typedTexts = {
   test: /\/contract\/src\/(?:text\/typed-text|core\/table\/row-ends)\.ts$/,
   includeDependenciesRecursively: false,
 };
+/**
+ * The staff area needs these rules at its start. With the module that they import, so that their
+ * file does not import the first one, which imports it.
+ */
+const staffTypedTexts = {
+  ...typedTexts,
+  test: /\/contract\/src\/(?:text\/(?:typed|clean)-text|core\/table\/row-ends)\.ts$/,
+};
 
 const OWN_CODE = /\/(?:web|contract|brands)\/src\/[^?]+$/;
 
@@ -137,7 +145,11 @@ function reactRouter(file: string): string {
   );
 }
 
-function browserBuild(entry: string, manifest: string): BuildEnvironmentOptions {
+function browserBuild(
+  entry: string,
+  manifest: string,
+  texts: typeof typedTexts,
+): BuildEnvironmentOptions {
   return {
     manifest,
     rolldownOptions: {
@@ -147,7 +159,7 @@ function browserBuild(entry: string, manifest: string): BuildEnvironmentOptions 
           groups: [
             library,
             zod,
-            typedTexts,
+            texts,
             sharedAnswers,
             answers,
             start,
@@ -212,7 +224,11 @@ function staffArea(): Plugin {
       outDir = config.build.outDir;
     },
     closeBundle: async () => {
-      const options = browserBuild('src/app/entry-admin.tsx', 'manifest-admin.json');
+      const options = browserBuild(
+        'src/app/entry-admin.tsx',
+        'manifest-admin.json',
+        staffTypedTexts,
+      );
       await build({
         ...siteConfig({ ...options, outDir, emptyOutDir: false, copyPublicDir: false }, []),
         configFile: false,
@@ -225,7 +241,7 @@ function staffArea(): Plugin {
 export default defineConfig(({ isSsrBuild, command }) => {
   if (command === 'serve') return siteConfig({}, []);
   if (!isSsrBuild) {
-    return siteConfig(browserBuild('src/app/entry-client.tsx', 'manifest.json'), [
+    return siteConfig(browserBuild('src/app/entry-client.tsx', 'manifest.json', typedTexts), [
       lateSchemas(),
       latePreloads(),
       staffArea(),

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
+import * as z from 'zod/mini';
 import { expect, test } from '../support/maru.ts';
 
 const BRANDS: readonly BrandId[] = ['maru', 'futureon', 'daebeom'];
@@ -34,6 +35,27 @@ test('[S1.2] [A01] the build of a brand carries no trace of the others', async (
   expect(found(stack.brand)).not.toEqual([]);
   for (const other of BRANDS.filter((brand) => brand !== stack.brand)) {
     expect(found(other)).toEqual([]);
+  }
+});
+
+const chunks = z.record(z.string(), z.object({ imports: z.optional(z.array(z.string())) }));
+
+test('no file of a build imports one that imports it, so each is ready when it is used', async ({
+  stack,
+}) => {
+  for (const name of ['manifest.json', 'manifest-admin.json']) {
+    const path = `dist/web/${stack.brand}/client/${name}`;
+    const manifest = chunks.parse(JSON.parse(await readFile(path, 'utf8')));
+    const reached = (from: string, found = new Set<string>()) => {
+      for (const next of manifest[from]?.imports ?? []) {
+        if (!found.has(next)) reached(next, found.add(next));
+      }
+      return found;
+    };
+    const files = Object.keys(manifest);
+
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter((file) => reached(file).has(file))).toEqual([]);
   }
 });
 
