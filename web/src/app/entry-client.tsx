@@ -11,7 +11,6 @@ import { createQueries } from '../shared/query.ts';
 import { hearServerMoment } from '../shared/server-clock.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
 import { keepComposingEscape } from '../shared/composing-escape.ts';
-import { holdInstallPrompt } from '../shared/install-prompt.ts';
 import { keepTranslatedTexts } from '../shared/translated-texts.ts';
 import { loadPartCode } from '../shared/ui/part-code.tsx';
 import { OutdatedPart } from '../shared/ui/parts.ts';
@@ -19,7 +18,6 @@ import { addAllLetters } from '../shared/ui/fonts/all-letters.ts';
 import { App } from './app.tsx';
 import { readState } from './page-state.ts';
 
-holdInstallPrompt();
 keepTranslatedTexts();
 keepComposingEscape();
 const state = readState();

@@ -5,7 +5,7 @@ interface InstallPrompt extends Event {
 
 let held: InstallPrompt | null = null;
 
-/** Keeps the prompt for a good moment. It comes early, so the first scripts listen for it. */
+/** Keeps the prompt for a good moment. Browsers offer it some time after the first view. */
 export function holdInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     if (!('prompt' in event)) return;

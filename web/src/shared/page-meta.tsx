@@ -2,7 +2,6 @@ import { brand } from '#brand';
 import { coverShaped } from '@maru/contract/cover/cover';
 import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useTitleMark } from './title-mark.ts';
 
 /** The public origin of the site, without a slash at the end. */
 export const SiteOrigin = createContext('');
@@ -37,7 +36,6 @@ export function PageMeta({
   noindex = false,
 }: PageMetaProps) {
   const origin = useContext(SiteOrigin);
-  const mark = useTitleMark();
   const { pathname, search } = useLocation();
   const text = firstLine(description) || brand.description;
   const address = origin + (path ?? pathname + canonicalQuery(search));
@@ -46,7 +44,7 @@ export function PageMeta({
 
   return (
     <>
-      <title>{mark + titleOf(title)}</title>
+      <title>{titleOf(title)}</title>
       <meta name="description" content={text} />
       <link rel="canonical" href={address} />
       <meta property="og:type" content={published === undefined ? 'website' : 'article'} />

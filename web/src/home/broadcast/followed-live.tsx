@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../shared/session/session.store.ts';
-import { markTitle } from '../../shared/title-mark.ts';
 import { useSchedule } from './live-schedule.tsx';
 import { remindersQuery } from '../reminder/reminders.ts';
 
@@ -21,18 +20,31 @@ export function FollowedLive(): null {
     (item) => item.broadcast_status === 1 && followed.has(item.expert._id),
   ).length;
 
-  useEffect(() => {
-    markTitle(live > 0 ? '● LIVE ' : '');
-    setBadge(live);
-  }, [live]);
-  useEffect(
-    () => () => {
-      markTitle('');
-      setBadge(0);
-    },
-    [],
-  );
+  const isLive = live > 0;
+  useEffect(() => (isLive ? markTitle() : undefined), [isLive]);
+  useEffect(() => setBadge(live), [live]);
+  useEffect(() => () => setBadge(0), []);
   return null;
+}
+
+const MARK = '● LIVE ';
+
+/**
+ * Keeps a mark in front of the title of each page.
+ *
+ * @returns a function that removes it.
+ */
+function markTitle(): () => void {
+  const mark = () => {
+    if (!document.title.startsWith(MARK)) document.title = MARK + document.title;
+  };
+  mark();
+  const observer = new MutationObserver(mark);
+  observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+  return () => {
+    observer.disconnect();
+    if (document.title.startsWith(MARK)) document.title = document.title.slice(MARK.length);
+  };
 }
 
 /** A browser may refuse a badge, for example while notifications are blocked. */

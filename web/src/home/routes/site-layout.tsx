@@ -11,9 +11,8 @@ import { useLiveAdvisory } from '../frame/use-live-advisory.ts';
 import { useNewsForParts } from '../frame/use-news-for-parts.ts';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { FailedPage } from '../frame/state-pages.tsx';
-import { NewTerms } from '../member/new-terms.tsx';
 import { partCode } from '../../shared/ui/part-code.tsx';
-import { LateFollowedLive } from '../broadcast/late-followed-live.tsx';
+import { MemberParts } from './member-parts.tsx';
 import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 
 const LeftPanel = partCode(async () => (await import('../chrome/late-chrome.ts')).LeftPanel);
@@ -34,10 +33,9 @@ export function SiteLayout({ children }: { children: ReactNode }) {
     <LiveScheduleProvider>
       <JoinBroadcastProvider>
         <SiteLinks>
-          <LateFollowedLive />
           <PageShell left={LEFT} bottom={BOTTOM} over={isHome && <PopupBanner />}>
             <ConnectionStrip />
-            <NewTerms />
+            <MemberParts />
             <Guarded>{children}</Guarded>
           </PageShell>
         </SiteLinks>
