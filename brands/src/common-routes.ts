@@ -19,7 +19,7 @@ export const accountRoutes: Route[] = [
     path: '/login',
     screen: 'login',
     title: '로그인',
-    summary: '로그인하고 전문가의 생방송과 다시보기를 이어서 보세요.',
+    summary: '로그인하고 방송을 이어서 보세요.',
     indexed: true,
   },
   { path: '/terms', screen: 'signupTerms', title: '약관 동의' },
@@ -34,7 +34,7 @@ export const buyingRoutes: Route[] = [
     path: '/vipjoin',
     screen: 'vipJoin',
     title: 'VIP 가입',
-    summary: 'VIP 멤버십으로 볼 수 있는 방송과 기간별 요금을 확인하고 가입하세요.',
+    summary: 'VIP 멤버십의 방송과 요금을 확인하세요.',
     indexed: true,
   },
 ];
@@ -62,7 +62,7 @@ export const recordingRoutes: Route[] = [
     path: '/vod',
     screen: 'vod',
     title: 'VOD',
-    summary: '놓친 방송을 전문가별, 무료와 유료별로 찾아 다시 볼 수 있어요.',
+    summary: '놓친 방송을 전문가별로 다시 볼 수 있어요.',
     indexed: true,
   },
   {
@@ -141,7 +141,7 @@ export const eventRoutes: Route[] = [
     path: '/event/in-progress',
     screen: 'eventInProgress',
     title: '진행 중 이벤트',
-    summary: '지금 참여할 수 있는 이벤트와 남은 기간을 확인하세요.',
+    summary: '지금 참여할 수 있는 이벤트를 확인하세요.',
     indexed: true,
   },
   {
@@ -191,7 +191,7 @@ export const cautionRoutes: Route[] = [
     path: '/defraud',
     screen: 'defraud',
     title: '사칭 주의 안내',
-    summary: '공식 채널 목록과 사칭을 가려내는 방법, 신고 방법을 알려 드려요.',
+    summary: '공식 채널과 사칭을 신고하는 방법을 알려 드려요.',
     indexed: true,
   },
 ];

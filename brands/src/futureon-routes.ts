@@ -35,7 +35,7 @@ const investRoutes: Route[] = [
     path: '/invest/calendar',
     screen: 'investCalendar',
     title: '캘린더',
-    summary: '경제지표, 실적, 공모, 휴장 일정을 월간 달력과 목록으로 확인하세요.',
+    summary: '경제지표, 실적, 공모, 휴장 일정을 확인하세요.',
     indexed: true,
   },
   {
@@ -131,7 +131,7 @@ export const futureonRoutes: Route[] = [
     path: '/schedule/live',
     screen: 'scheduleLive',
     title: '실시간 방송',
-    summary: '지금 켜진 방송과 오늘 밤 예정된 방송을 확인하고 바로 입장하세요.',
+    summary: '지금 켜진 방송과 오늘 밤 방송을 확인하세요.',
     indexed: true,
   },
   {
@@ -145,7 +145,7 @@ export const futureonRoutes: Route[] = [
     path: '/schedule/intro',
     screen: 'scheduleIntro',
     title: '방송 안내',
-    summary: '방송을 보는 세 단계와 요일별 시간, 준비할 기기를 안내해요.',
+    summary: '방송을 보는 세 단계와 시간을 안내해요.',
     indexed: true,
   },
   {

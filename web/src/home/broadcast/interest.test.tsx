@@ -27,11 +27,15 @@ it.each([
   [1, { since: '2026-08-24T12:42:10+09:00' }, ''],
   [0, { reminders: 318, since: null }, '알림 318'],
   [0, { since: null }, ''],
-] as const)('[S21] a broadcast of status %d with %o shows “%s”', (status, change, expected) => {
-  hearInterest([{ ...counts, ...change }]);
+] as const)(
+  '[S21] a broadcast of status %d with %o shows “%s”',
+  async (status, change, expected) => {
+    hearInterest([{ ...counts, ...change }]);
 
-  expect(show(status).textContent).toBe(expected);
-});
+    const shown = show(status);
+    await waitFor(() => expect(shown.textContent).toBe(expected));
+  },
+);
 
 it('[S21] shows nothing until the counts arrive, and then follows them', async () => {
   expect(show(1).textContent).toBe('');
