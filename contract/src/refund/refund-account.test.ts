@@ -33,6 +33,9 @@ it.each([
   '110--123-456789',
   '900101-1012345',
   '000000000000',
+  // A pattern that divides digits in many ways never ends here.
+  `${'1'.repeat(1_000)}x`,
+  `${'(1)'.repeat(1_000)}x`,
 ])('refuses the number %j instead of reading another account', (number) => {
   expect(refundAccount.safeParse({ ...account('국민'), number }).error?.issues).toMatchObject([
     { path: ['number'], message: 'must have 8 to 16 digits' },

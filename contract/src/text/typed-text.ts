@@ -289,8 +289,12 @@ export function readCodeSoFar(written: string): string | null {
   return /^\d*$/.test(digits) ? digits : null;
 }
 
-/** Groups of digits with one sign between them, perhaps in brackets: `110-123-451234`. */
-const ACCOUNT = /^\(?\d+\)?(?:(?: ?[-·./,] ?| )?\(?\d+\)?)*$/;
+/**
+ * Groups of digits with one sign between them, perhaps in brackets: `110-123-451234`. Each group
+ * begins behind a sign or at a bracket. Otherwise the digits could be divided in many ways, and a
+ * long text would take exponential time.
+ */
+const ACCOUNT = /^\(?\d+\)?(?:(?: ?[-·./,] ?| |(?<=\))|(?<!\))(?=\())\(?\d+\)?)*$/;
 /** One digit behind a sign other than a hyphen: `110123456789.0` of a spreadsheet. */
 const FRACTION = /[./,·] ?\d$/;
 /** Two numbers with a sign of a range, which is otherwise read as a hyphen. */
