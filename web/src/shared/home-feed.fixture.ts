@@ -8,6 +8,7 @@ const heard = new Map<string, Hear>();
 export const feed = {
   heard,
   connected: false,
+  isScheduleMissing: false,
   on(name: string, hear: Hear) {
     heard.set(name, hear);
     return feed;

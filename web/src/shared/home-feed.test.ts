@@ -154,6 +154,37 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('[R12] a listener whose code loads late hears the snapshot, once', async () => {
+  const { feed, connections } = openTab();
+  await settle();
+  connections[0]!.say('connect');
+  connections[0]!.say('schedule.snapshot', { items: [], at: 'first' });
+  const [late, later] = [vi.fn(), vi.fn()];
+
+  feed.on('schedule.snapshot', late).on('schedule.snapshot', later);
+  connections[0]!.say('schedule.snapshot', { items: [], at: 'second' });
+
+  expect(late.mock.calls).toEqual([[{ items: [], at: 'first' }], [{ items: [], at: 'second' }]]);
+  expect(later.mock.calls).toEqual([[{ items: [], at: 'second' }]]);
+  expect(feed.isScheduleMissing).toBe(false);
+});
+
+it('[R12] a tab behind a leader that is connected lacks the schedule', async () => {
+  const leader = openTab();
+  await settle();
+  leader.connections[0]!.say('connect');
+  leader.connections[0]!.say('schedule.snapshot', { items: [], at: 'first' });
+  await settle();
+
+  const second = openTab();
+  await settle();
+  expect(second.feed.isScheduleMissing).toBe(true);
+
+  leader.connections[0]!.say('schedule.snapshot', { items: [], at: 'second' });
+  await settle();
+  expect(second.feed.isScheduleMissing).toBe(false);
+});
+
 describe('[R12] the tabs of one browser', () => {
   it('share one connection, and each tab receives its events', async () => {
     const tabs = [openTab()];

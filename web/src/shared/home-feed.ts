@@ -22,6 +22,13 @@ const passedOn = [
   'feature.changed',
 ] as const satisfies readonly (keyof ServerToClient['/home'])[];
 
+/** Events that wait for their first listener, whose code may load after the connection. */
+const HELD: ReadonlySet<string> = new Set([
+  'schedule.snapshot',
+  'schedule.changed',
+  'schedule.removed',
+]);
+
 /** Messages between tabs of one browser. `no` counts the events of one leader. */
 type TabMessage =
   | { kind: 'ask' }
@@ -65,6 +72,8 @@ interface HomeFeedEvents extends Pick<ServerToClient['/home'], (typeof passedOn)
 /** The news of the public site, from the connection of this tab or of another one. */
 export interface HomeFeed {
   readonly connected: boolean;
+  /** Whether events were missed and no snapshot has followed, so that the schedule is requested. */
+  readonly isScheduleMissing: boolean;
   on: <N extends keyof HomeFeedEvents>(name: N, listener: HomeFeedEvents[N]) => HomeFeed;
   off: <N extends keyof HomeFeedEvents>(name: N, listener: HomeFeedEvents[N]) => HomeFeed;
   /** Reconnects with the browser's current session. */
@@ -72,6 +81,7 @@ export interface HomeFeed {
 }
 
 type Emit = (name: string, payload?: unknown) => void;
+type Miss = HomeFeedEvents['missed'];
 
 /** The connection of the leading tab. */
 interface Own {
@@ -92,19 +102,35 @@ interface Own {
  */
 export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
   const listeners = new Map<string, Set<(payload: never) => void>>();
+  const held = new Map<string, unknown[]>();
+  let isScheduleMissing = false;
   const emit: Emit = (name, payload) => {
-    for (const listener of listeners.get(name) ?? []) listener(payload as never);
+    const known = listeners.get(name);
+    if (!known && HELD.has(name)) held.set(name, [...(held.get(name) ?? []), payload]);
+    if (name === 'schedule.snapshot') isScheduleMissing = false;
+    for (const listener of known ?? []) listener(payload as never);
   };
-  const state = createState(emit);
+  const miss: Miss = (what) => {
+    if (!what.snapshotFollows) isScheduleMissing = true;
+    emit('missed', what);
+  };
+  const state = createState(emit, miss);
   const shared = 'locks' in navigator && 'BroadcastChannel' in globalThis;
-  const tab = openTab(open, shared ? new BroadcastChannel(NAME) : null, { emit, state });
+  const tab = openTab(open, shared ? new BroadcastChannel(NAME) : null, { emit, miss, state });
 
   const feed: HomeFeed = {
     get connected() {
       return state.isConnected();
     },
+    get isScheduleMissing() {
+      return isScheduleMissing;
+    },
     on(name, listener) {
-      listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
+      const hear: (payload: never) => void = listener;
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(hear));
+      const waiting = held.get(name) ?? [];
+      held.delete(name);
+      for (const payload of waiting) hear(payload as never);
       return feed;
     },
     off(name, listener) {
@@ -117,7 +143,7 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
 }
 
 /** Whether the browser is connected. Announces each change, and events that may be missed. */
-function createState(emit: Emit) {
+function createState(emit: Emit, miss: Miss) {
   let connected = false;
   let connectedBefore = false;
   return {
@@ -127,7 +153,7 @@ function createState(emit: Emit) {
       connected = now;
       emit(now ? 'connect' : 'disconnect');
       if (!now) return;
-      if (connectedBefore || !snapshotFollows) emit('missed', { snapshotFollows });
+      if (connectedBefore || !snapshotFollows) miss({ snapshotFollows });
       connectedBefore = true;
     },
   };
@@ -135,6 +161,7 @@ function createState(emit: Emit) {
 
 interface TabDeps {
   emit: Emit;
+  miss: Miss;
   state: ReturnType<typeof createState>;
 }
 
@@ -286,7 +313,7 @@ function followSocket(socket: HomeSocket, { become, mayConnect, hear }: Followin
 }
 
 /** Passes the leader's events on, and notices the missed ones by their number. */
-function createFollower({ emit, state }: TabDeps) {
+function createFollower({ emit, miss, state }: TabDeps) {
   /** The last position received from the leader. */
   let place: { leader: string; no: number } | null = null;
   return {
@@ -300,13 +327,13 @@ function createFollower({ emit, state }: TabDeps) {
         place = { leader, no };
         // A new leader has not forwarded any events yet.
         if (state.isConnected() && message.connected && known !== no)
-          emit('missed', { snapshotFollows: false });
+          miss({ snapshotFollows: false });
         return state.become(message.connected, known === no || no === 0);
       }
       // Until the first state message arrives, the number of earlier events is unknown.
       if (known !== null) {
         place = { leader, no };
-        if (no !== known + 1) emit('missed', { snapshotFollows: false });
+        if (no !== known + 1) miss({ snapshotFollows: false });
       }
       emit(message.name, message.payload);
     },

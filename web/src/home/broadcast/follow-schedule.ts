@@ -53,8 +53,8 @@ export function followSchedule(
     .on('schedule.interestCounted', onCounted)
     .on('disconnect', onDisconnect)
     .on('missed', onMissed);
-  // The snapshot may have arrived before this listener was attached.
-  if (feed.connected) void catchUp();
+  // Another tab may have received the snapshot before this one was open.
+  if (feed.isScheduleMissing) void catchUp();
   return () => {
     feed
       .off('schedule.snapshot', onSnapshot)
