@@ -33,6 +33,8 @@ it.each([
     hearInterest([{ ...counts, ...change }]);
 
     const shown = show(status);
+    // The code of the counts loads with them.
+    await vi.dynamicImportSettled();
     await waitFor(() => expect(shown.textContent).toBe(expected));
   },
 );
