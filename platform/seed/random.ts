@@ -1,3 +1,5 @@
+import { createRandomNumbers } from '../src/core/random.ts';
+
 /** Numbers that look random and are the same on every run. */
 export interface Random {
   /** From `from` to `to`, both included. */
@@ -6,18 +8,8 @@ export interface Random {
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T;
 }
 
-const TWO_TO_32 = 2 ** 32;
-
-/** Mulberry32: 32 bits of state are plenty for demo data. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / TWO_TO_32;
-  };
+  const next = createRandomNumbers(seed);
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
     whole,

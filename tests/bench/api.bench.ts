@@ -88,7 +88,7 @@ function compare(name: string, path: string, sides: readonly ApiSide[]) {
   );
 }
 
-/** The same from a client that has the answer, in whatever version: 304. */
+/** The same from a client that has the answer, in any version: 304. */
 async function compareKnown(name: string, path: string, [bare, maru]: readonly ApiSide[]) {
   const known = { 'if-none-match': '*' };
   return inTurns(name, [bare!, maru!], ({ port, connections }, ms) =>

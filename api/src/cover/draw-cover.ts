@@ -1,12 +1,13 @@
 import type { Brand } from '@maru/brands/brand';
 import { coverVersion, type CoverShape, type CoverSubject } from '@maru/contract/cover/cover';
+import { createRandomNumbers } from '@maru/platform/core/random';
 import sharp, { type OverlayOptions } from 'sharp';
 import { lookOf, type Composition, type Look } from './cover-look.ts';
 import { fitLines, splitTitle, type CoverWords } from './cover-words.ts';
 import { groundOf } from './drawing/ground.ts';
 import { letter, type Lettered } from './drawing/lettering.ts';
 import { motifOf } from './drawing/motif-choice.ts';
-import { createRandom, rect, type Area, type Motif } from './drawing/shapes.ts';
+import { rect, type Area, type Motif } from './drawing/shapes.ts';
 import { patternOf, tonesOf, type Tone } from './drawing/tones.ts';
 
 /** A subject with what only the server knows of it. */
@@ -38,7 +39,7 @@ export async function drawCover(
   const size = SIZES[shape];
   const look = lookOf(subject, { brand: brand.id, board: subject.board });
   const tone = tonesOf(brand)[look.tone];
-  const random = createRandom(parseInt(coverVersion(subject), 36) + subject._id);
+  const random = createRandomNumbers(parseInt(coverVersion(subject), 36) + subject._id);
   const motif = motifOf(
     {
       kind: subject.kind,

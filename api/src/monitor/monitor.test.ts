@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { MONITOR_PATH, monitorFrame } from '@maru/contract/monitor/monitor';
 import { startFigures } from '@maru/platform/monitor/figures';
 import { createLog } from '@maru/platform/telemetry/log';
 import { queueNames } from '@maru/contract/core/job';
 import { createMetrics } from '@maru/platform/telemetry/metrics';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import {
   insertAdmin,
   loginStaff,
@@ -15,9 +14,9 @@ import {
   type Browser,
   type TestApp,
 } from '../../../tests/support/app.ts';
+import { nextFrame, watchFrames } from '../../../tests/support/frames.ts';
 
 let test: TestApp;
-let port: number;
 let adminId: number;
 let boss: Browser;
 const open = new Set<WebSocket>();
@@ -30,7 +29,6 @@ beforeAll(async () => {
   adminId = await insertAdmin(test, 'boss', ['superAdmin']);
   await insertAdmin(test, 'users', ['manageUsers']);
   await test.app.listen({ port: 0, host: '127.0.0.1' });
-  port = (test.app.server.address() as AddressInfo).port;
 });
 afterAll(() => test.stop());
 beforeEach(async () => {
@@ -41,19 +39,13 @@ afterEach(() => {
   open.clear();
 });
 
-function watch({ cookies }: Browser, origin = new URL(test.config.publicUrl).origin): WebSocket {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${MONITOR_PATH}`, {
-    headers: { cookie, origin },
-  });
+function watch(browser: Browser, origin?: string): WebSocket {
+  const socket = watchFrames(test, browser, MONITOR_PATH, origin);
   open.add(socket);
   return socket;
 }
 
-async function frameOf(socket: WebSocket) {
-  const [data] = await once(socket, 'message');
-  return monitorFrame.parse(JSON.parse(String(data)));
-}
+const frameOf = (socket: WebSocket) => nextFrame(socket, monitorFrame);
 
 async function refusalOf(socket: WebSocket): Promise<number | undefined> {
   socket.on('error', () => undefined);

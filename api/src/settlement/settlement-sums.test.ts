@@ -1,3 +1,4 @@
+import { createRandomNumbers } from '@maru/platform/core/random';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import { refundSum } from '@maru/contract/refund/refund-sum';
 import { randomInt } from 'node:crypto';
@@ -20,7 +21,7 @@ const ACCOUNT = { bank: 'KB국민은행', number: '12345678901234', holder: '김
 
 /** Another run is another world; a failing one is repeated by its seed. */
 const SEED = Number(process.env['SETTLEMENT_SEED'] ?? randomInt(1, 2 ** 31));
-const random = generatorOf(SEED);
+const random = createRandomNumbers(SEED);
 const below = (n: number) => Math.floor(random() * n);
 const pick = <T>(items: readonly T[]): T => items[below(items.length)]!;
 
@@ -179,15 +180,4 @@ async function moveTo(
     where id = ${id}
     returning to_char(${test.db(column)} at time zone 'Asia/Seoul', 'YYYY-MM') as month`;
   return row!.month;
-}
-
-/** Numbers from 0 up to 1 that follow from a seed (mulberry32). */
-function generatorOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { noExclusions } from '@maru/contract/campaign/audience';
 import { getStart, START_FRAMES_PATH, startNow } from '@maru/contract/start/start';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import {
   insertAdmin,
   insertMember,
@@ -14,10 +12,10 @@ import {
   type Browser,
   type TestApp,
 } from '../../../tests/support/app.ts';
+import { nextFrame, watchFrames } from '../../../tests/support/frames.ts';
 import { insertProduct, orderIdOf, placeOrder } from '../order/order.fixture.ts';
 
 let test: TestApp;
-let port: number;
 let contentId: number;
 const sockets = new Set<WebSocket>();
 
@@ -45,7 +43,6 @@ beforeAll(async () => {
     from unnest(array['approval', 'done', 'draft']) state`;
   await insertOrders();
   await test.app.listen({ port: 0, host: '127.0.0.1' });
-  port = (test.app.server.address() as AddressInfo).port;
 });
 afterAll(() => test.stop());
 afterEach(() => {
@@ -88,20 +85,13 @@ async function totalOf(browser: Browser, address: string): Promise<unknown> {
   return body['total'];
 }
 
-function watch({ cookies }: Browser): WebSocket {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const { origin } = new URL(test.config.publicUrl);
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${START_FRAMES_PATH}`, {
-    headers: { cookie, origin },
-  });
+function watch(browser: Browser): WebSocket {
+  const socket = watchFrames(test, browser, START_FRAMES_PATH);
   sockets.add(socket);
   return socket;
 }
 
-async function frameOf(socket: WebSocket) {
-  const [data] = await once(socket, 'message');
-  return startNow.parse(JSON.parse(String(data)));
-}
+const frameOf = (socket: WebSocket) => nextFrame(socket, startNow);
 
 it('shows each number as long as the list behind it', async () => {
   const { browser, now, figures } = await startOf('boss');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Access, Call } from './call.ts';
+import { fnv1a } from './fnv1a.ts';
 import { id, version } from './primitive.ts';
 
 /** Maximum length of a list. Staff do not order more entries than this by hand. */
@@ -22,11 +23,7 @@ export type SequenceInput = z.output<typeof sequenceInput>;
  * order give the same version. On save, the client sends the version that it read.
  */
 export function sequenceVersion(ids: readonly number[]): number {
-  let hash = 0x811c9dc5;
-  for (const byte of ids.join(',')) {
-    hash = Math.imul(hash ^ byte.charCodeAt(0), 0x01000193);
-  }
-  return hash >>> 1 || 1;
+  return fnv1a(ids.join(',')) >>> 1 || 1;
 }
 
 /** The order as it is from now on. */

@@ -1,3 +1,5 @@
+import { fnv1a } from '../core/fnv1a.ts';
+
 /** Subjects that have a drawn cover. `card` is one card of a card news, by its place. */
 export const coverKinds = [
   'broadcast',
@@ -43,9 +45,11 @@ const DRAWING = 2;
  */
 export function coverAddress(subject: CoverSubject, shape: CoverShape = 'wide'): string {
   const { kind, _id, part = 0 } = subject;
-  const extension = shape === 'share' ? 'jpg' : 'webp';
-  return `/covers/${kind}/${_id}-${part}-${coverVersion(subject)}-${shape}.${extension}`;
+  return withShape(`/covers/${kind}/${_id}-${part}-${coverVersion(subject)}`, shape);
 }
+
+const withShape = (stem: string, shape: CoverShape) =>
+  `${stem}-${shape}.${shape === 'share' ? 'jpg' : 'webp'}`;
 
 interface Author {
   nick: string;
@@ -132,17 +136,10 @@ const ADDRESS = /^(\/covers\/[a-z]+\/[\da-z]+-\d+-[\da-z]+)-[a-z]+\.[a-z]+$/;
 /** Address of the same cover in another shape; `null` if it is no drawn cover. */
 export function coverShaped(address: string, shape: CoverShape): string | null {
   const [, stem] = ADDRESS.exec(address) ?? [];
-  return stem === undefined ? null : `${stem}-${shape}.${shape === 'share' ? 'jpg' : 'webp'}`;
+  return stem === undefined ? null : withShape(stem, shape);
 }
 
-const FNV_OFFSET = 0x811c9dc5;
-const FNV_PRIME = 0x01000193;
-
-/** Hash of the words of a cover (FNV-1a). */
+/** Hash of the words of a cover. */
 export function coverVersion({ title, note }: CoverSubject): string {
-  let hash = FNV_OFFSET;
-  for (const letter of `${DRAWING}\n${title}\n${note}`) {
-    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), FNV_PRIME);
-  }
-  return (hash >>> 0).toString(36);
+  return fnv1a(`${DRAWING}\n${title}\n${note}`).toString(36);
 }

@@ -13,17 +13,6 @@ export type Motif = (area: Area, tone: Tone, random: () => number) => string;
 /** A number of an SVG attribute. */
 export const n = (value: number) => String(Math.round(value * 100) / 100);
 
-/** Random numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Values from 0 to 1 that walk upwards or downwards, smoothly. */
 export function walk(count: number, random: () => number, rise = random() < 0.7): number[] {
   let drift = 0;

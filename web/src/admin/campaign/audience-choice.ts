@@ -36,7 +36,7 @@ export const audienceChoice = z.object({
     on: z.boolean(),
     match: conditionChoice,
     phones: z.string(),
-    /** Numbers were excluded before and not stored. They are given again or waived. */
+    /** Numbers were excluded before and not stored. Staff enter them again or waive them. */
     missing: z._default(z.boolean(), false),
   }),
 });

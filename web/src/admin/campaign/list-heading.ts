@@ -7,6 +7,7 @@ export const MAX_ABOVE = 10;
 
 const OF_MOBILES = '휴대(?:전화|폰)?|핸드?폰|폰|모바일|mobile(?:phone)?|cell(?:phone)?|hp';
 const OF_PHONES = '전화|연락처|(?:tele)?phone|tel|contact';
+const ENDS_WITH_PHONE = new RegExp(`(?:${OF_MOBILES}|${OF_PHONES})$`);
 /** How clearly a heading names the column of numbers. A higher rank is clearer. */
 const RANKS: readonly (readonly [pattern: RegExp, rank: number])[] = [
   [new RegExp(`^(?:${OF_MOBILES})$`), 5],
@@ -46,21 +47,19 @@ const OTHER_NUMBER = new RegExp(
 
 /** Whether a heading names numbers of another owner or kind, also in a note: `휴대폰(구)`. */
 function isOtherNumber(cell: string): boolean {
-  const letters = usualForm(cell)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}]+/gu, '');
-  return [letters, bareHeading(cell)].some((name) => OTHER_NUMBER.test(name));
+  return [lettersOf(cell), bareHeading(cell)].some((name) => OTHER_NUMBER.test(name));
 }
 
 const namesNumbers = (heading: string) => rankOf(heading) > 0 || isOtherNumber(heading);
 
 /** Letters of a heading without notes, signs and counts: `휴대폰 번호(필수)*`, `HP1`, `H.P`. */
-function bareHeading(cell: string): string {
-  return usualForm(cell)
+const bareHeading = (cell: string) =>
+  lettersOf(usualForm(cell).replaceAll(/[([{<].*?[)\]}>]/g, ''));
+
+const lettersOf = (text: string) =>
+  usualForm(text)
     .toLowerCase()
-    .replaceAll(/[([{<].*?[)\]}>]/g, '')
     .replaceAll(/[^\p{L}]+/gu, '');
-}
 
 /** Rank of a heading as the name of the phone column. 0 = it names another column. */
 function rankOf(cell: string): number {
@@ -70,7 +69,7 @@ function rankOf(cell: string): number {
   const noun = name.replace(/(?:번호|numbers?|no)$/, '');
   const [, rank] = RANKS.find(([pattern]) => pattern.test(noun)) ?? [null, 0];
   // `회사` and `집` on their own name something else.
-  return rank === 1 && !new RegExp(`(?:${OF_MOBILES}|${OF_PHONES})$`).test(noun) ? 0 : rank;
+  return rank === 1 && !ENDS_WITH_PHONE.test(noun) ? 0 : rank;
 }
 
 /**
@@ -93,7 +92,7 @@ export function phoneHeaderOf(rows: readonly TableRow[]): number {
   return rows.slice(0, Math.max(at, 0)).every(isTitleRow) ? at : -1;
 }
 
-/** Columns whose heading names numbers of any kind. */
+/** Columns whose heading names telephones of the recipient or of people near them. */
 export const phoneColumnsOf = (cells: readonly string[]) =>
   new Set(cells.flatMap((cell, column) => (rankOf(cell) > 0 ? [column] : [])));
 

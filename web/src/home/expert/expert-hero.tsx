@@ -14,7 +14,7 @@ import { useFlipOf, useSchedule, useScheduleConnection } from '../broadcast/live
 import { pickToday, thumbnailOf } from '../broadcast/schedule-view.ts';
 import { ReminderBell } from '../reminder/reminder-bell.tsx';
 import { topicsOf } from '../expert-link/expert-address.ts';
-import { largePortraitOf } from '../expert-link/large-portrait.ts';
+import { LargePortrait } from '../expert-link/large-portrait.tsx';
 import styles from './expert-hero.module.css';
 import { pickOnAirOf } from './on-air-experts.ts';
 import type { ExpertView } from './expert-queries.ts';
@@ -46,13 +46,7 @@ export function ExpertHero({ expert, vods, reviews }: ExpertHeroProps) {
         />
         <div className={styles.grid}>
           <div className={styles.portrait}>
-            <img
-              src={largePortraitOf(expert)}
-              alt=""
-              width={280}
-              height={330}
-              fetchPriority="high"
-            />
+            <LargePortrait expert={expert} width={280} height={330} load="first" />
           </div>
           <div className={styles.words}>
             <p className={styles.badges}>

@@ -17,7 +17,7 @@ import { NotFoundPage } from '../frame/state-pages.tsx';
 import { expertAddress } from '../expert-link/expert-address.ts';
 import { ExpertHero } from './expert-hero.tsx';
 import { ExpertIntro } from './expert-intro.tsx';
-import { largePortraitOf } from '../expert-link/large-portrait.ts';
+import { largePortraitOf } from '../expert-link/large-portrait.tsx';
 import styles from './expert-page.module.css';
 import {
   expertProductsQuery,

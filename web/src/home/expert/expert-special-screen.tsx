@@ -8,7 +8,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { expertAddress, topicsOf } from '../expert-link/expert-address.ts';
 import { placedExpertsQuery } from './expert-queries.ts';
-import { largePortraitOf } from '../expert-link/large-portrait.ts';
+import { LargePortrait } from '../expert-link/large-portrait.tsx';
 import styles from './expert-special-screen.module.css';
 import { useLiveExperts } from './on-air-experts.ts';
 
@@ -43,13 +43,11 @@ export function Screen() {
             {items.map((expert, index) => (
               <li key={expert._id} className={styles.band}>
                 <div className={styles.portrait}>
-                  <img
-                    src={largePortraitOf(expert)}
-                    alt=""
+                  <LargePortrait
+                    expert={expert}
                     width={320}
                     height={340}
-                    loading={index === 0 ? 'eager' : 'lazy'}
-                    decoding="async"
+                    load={index === 0 ? 'eager' : 'lazy'}
                   />
                 </div>
                 <div className={styles.words}>

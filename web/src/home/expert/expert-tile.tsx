@@ -4,7 +4,7 @@ import { Card, CardLink } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { expertAddress } from '../expert-link/expert-address.ts';
-import { largePortraitOf } from '../expert-link/large-portrait.ts';
+import { LargePortrait } from '../expert-link/large-portrait.tsx';
 import styles from './expert-tile.module.css';
 
 /** An expert in the line-up. The whole card leads to the expert's page. */
@@ -12,14 +12,7 @@ export function ExpertTile({ expert, live }: { expert: ExpertCard; live: boolean
   return (
     <Card as="li" padding="none" className={styles.card}>
       <div className={styles.portrait}>
-        <img
-          src={largePortraitOf(expert)}
-          alt=""
-          width={285}
-          height={300}
-          loading="lazy"
-          decoding="async"
-        />
+        <LargePortrait expert={expert} width={285} height={300} />
         {live && (
           <p className={styles.live}>
             <LiveBadge />

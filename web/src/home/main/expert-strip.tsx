@@ -8,7 +8,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { expertAddress } from '../expert-link/expert-address.ts';
 import { useLiveExperts } from '../expert/on-air-experts.ts';
-import { largePortraitOf } from '../expert-link/large-portrait.ts';
+import { LargePortrait } from '../expert-link/large-portrait.tsx';
 import styles from './expert-strip.module.css';
 import { expertsQuery } from './home-queries.ts';
 
@@ -43,14 +43,7 @@ export function ExpertStrip({ title, lead }: { title: string; lead: string }) {
             {items.slice(0, EXPERTS).map((expert) => (
               <Card key={expert._id} as="li" quiet padding="none" className={styles.card}>
                 <div className={styles.portrait}>
-                  <img
-                    src={largePortraitOf(expert)}
-                    alt=""
-                    width={187}
-                    height={204}
-                    loading="lazy"
-                    decoding="async"
-                  />
+                  <LargePortrait expert={expert} width={187} height={204} />
                   {live.has(expert._id) && (
                     <p className={styles.live}>
                       <LiveBadge />

@@ -16,7 +16,7 @@ import { pickStrip, pickToday } from '../broadcast/schedule-view.ts';
 import { useLiveExperts } from '../expert/on-air-experts.ts';
 import { productsQuery } from '../product/product-queries.ts';
 import { HeroSlides } from './hero-slides.tsx';
-import { largePortraitOf } from '../expert-link/large-portrait.ts';
+import { LargePortrait } from '../expert-link/large-portrait.tsx';
 import styles from './home.module.css';
 import ownStyles from './home-daebeom.module.css';
 import {
@@ -127,13 +127,7 @@ function Hero() {
             (expert) =>
               expert && (
                 <li key={expert._id} className={ownStyles.portrait}>
-                  <img
-                    src={largePortraitOf(expert)}
-                    alt=""
-                    width={240}
-                    height={300}
-                    fetchPriority="high"
-                  />
+                  <LargePortrait expert={expert} width={240} height={300} load="first" />
                   {live.has(expert._id) && (
                     <p className={ownStyles.live}>
                       <LiveBadge />
