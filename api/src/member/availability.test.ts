@@ -174,7 +174,7 @@ it.each([
   '스텝',
   'owner',
   'superadm',
-  '윤영자',
+  '운영Zr',
   '운영쟈',
   '운엉자',
   '운녕자',
@@ -199,6 +199,35 @@ it.each([
   '마루이벤트',
   '마루도우미',
   '국세청',
+  '마루MD',
+  '마루_md',
+  '마루피디',
+  'PD마루',
+  '마루CFO',
+  '마루사장',
+  '마루부회장',
+  '마루과장',
+  '마루대리님',
+  '마루인턴',
+  '마루기자',
+  '마루에디터',
+  '마루마케팅',
+  '마루마케팅팀',
+  '마루결제',
+  '마루환불',
+  '마루크루',
+  '마루애널',
+  '퓨처온개발자',
+  'maru_editor',
+  'marudev',
+  'maru_marketing',
+  'marucare',
+  'maru_hq',
+  'marulab',
+  'director_maru',
+  '마루톡방',
+  '마루무료방',
+  '마루추천주',
 ])('[F3] a reader takes %j for a name of the company or of staff', (name) => {
   expect(isReserved(name)).toBe(true);
 });
@@ -244,6 +273,20 @@ it.each([
   'csi',
   '마루코',
   '주마등',
+  '윤영자',
+  '안영자',
+  '윤영자님',
+  '이공식',
+  '공식품',
+  '공식당',
+  '성공식단',
+  'badminton',
+  'badminton_7',
+  '마루감사',
+  '마루엄마',
+  '마루짱',
+  'marumi',
+  'marupapa',
 ])('[F3] a reader takes %j for the name of a member', (name) => {
   expect(isReserved(name)).toBe(false);
 });
@@ -310,13 +353,36 @@ it.each([
   '한0결',
   '한1결쌤',
   '서0온',
+  '한결방',
+  '한결무료방',
+  '한결카톡',
+  '한결톡',
+  '한결밴드',
+  '한결카페',
+  '한결클럽',
+  '한결추천',
+  '한결종목',
+  '한결급등주',
+  '한결단타',
+  '한결연구소',
+  '한결아카데미',
+  '한결스쿨',
+  'Mr한결',
+  '한결kr',
+  '한결no1',
 ])('[F3] a reader takes %j for the expert 한결', (name) => {
   expect(passesForOneOf(name, ['서온', '한결'])).toBe(true);
 });
 
-it.each(['한결같은하루', '한결이네', '투자초보', '한강결', '서울온', '한결0같이'])(
-  '[F3] %j passes for no expert',
-  (name) => {
-    expect(passesForOneOf(name, ['서온', '한결'])).toBe(false);
-  },
-);
+it.each([
+  '한결같은하루',
+  '한결이네',
+  '투자초보',
+  '한강결',
+  '서울온',
+  '한결0같이',
+  '한겸',
+  '한결방패',
+])('[F3] %j passes for no expert', (name) => {
+  expect(passesForOneOf(name, ['서온', '한결'])).toBe(false);
+});

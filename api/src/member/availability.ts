@@ -124,8 +124,18 @@ const VOWEL = /[\u1161-\u1175]/;
 /** Consonants that are read as another one: `운녕자`, `관리짜`. */
 const READ_AS_CONSONANT: Readonly<Record<string, string>> = { ᄂ: 'ᄋ', ᄍ: 'ᄌ' };
 
+/** Given names at the end of staff words: `윤영자` and `안영자` are persons beside 운영자. */
+const GIVEN_NAMES = new Set(['영자', '공식']);
+
+/** Whether a name is a surname and a given name. */
+function isNameOfPerson(name: string): boolean {
+  const given = withoutSurname(name);
+  return given !== name && GIVEN_NAMES.has(given);
+}
+
 /** Whether a name differs from a staff word in one vowel or in one consonant that looks like it. */
 function isMisspelt(name: string): boolean {
+  if (isNameOfPerson(name)) return false;
   const letters = name.normalize('NFD');
   return OFTEN_MISSPELT.some((word) => {
     if (word.length !== letters.length) return false;
@@ -141,9 +151,25 @@ const COMPANY_SEEN = new Set(
   brandId.options.flatMap((id) => [id, brandOf(id).name]).map((name) => seenName(name)),
 );
 
+/** Ranks, professions and departments. They claim work for the company beside its name. */
+const STAFF_TITLES = [
+  '(?:부)?(?:회장|사장|대표|본부장|팀장|실장|센터장|지점장)|총괄|상무|전무|부장|차장|과장|대리|주임|사원|인턴|소장',
+  '운영|관리|안내|알림|공지|지원|상담|담당|고객|이벤트|헬퍼|도우미|자문|리딩|투자|투자자문|증권',
+  '기획자?|개발자?|개발팀장|디자이너|마케터|마케팅|홍보|영업|총무|재무|회계|법무|보안|환불|결제|정산|교육',
+  '에디터|기자|작가|피디|엠디|앵커|아나운서|진행자|애널리스트|애널|연구원|트레이더|컨설턴트|어드바이저|변호사',
+  '스탭|스텝|크루|서포터즈?|데스크|봇',
+  'c[s5]|c[eftomp]o|cso|gm|pd|md|pm|pr|hr|ir|mc|dj|vp|team|crew|desk|editor|writer|dev|developer|designer|director',
+  'producer|marketer|marketing|sales|chief|boss|leader|analyst|trader|consultant|security|billing|payment|refund|notice',
+  'help|support|care|info|bot|news|event|service',
+].join('|');
+/** Words for a place or a kind of company, which stand behind its name only. */
+const COMPANY_WORDS =
+  '본사|지점|지사|센터|본부|회사|그룹|코리아|주식회사|inc|corp|co|ltd|app|kr|kor|korea|hq|office|group|company|center|lab';
+
 /** The company's name with a word or number around it, such as `마루본사`, `CS마루` and `maru1`. */
-const AROUND_COMPANY =
-  /^(?:cs|gm|team|주|주식회사|\(주\))?(.+?)(?:운영|관리|공지|안내|알림|본사|지점|지사|지원|센터|상담|증권|투자|자문|리딩|투자자문|담당|본부|봇|고객|데스크|회사|그룹|코리아|주식회사|이벤트|헬퍼|도우미|c[s5]|gm|pd|md|ceo|co|inc|corp|ltd|app|news|event|team|info|bot|kr|kor|korea|help|support|\d{1,4})?팀?$/;
+const AROUND_COMPANY = new RegExp(
+  `^(?:주|주식회사|\\(주\\)|${STAFF_TITLES})?(.+?)(?:${STAFF_TITLES}|${COMPANY_WORDS}|\\d{1,4})?팀?$`,
+);
 
 /** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
 const NO_FINAL = '(?![ㄱ-ㅎlo](?:[ㄱ-ㅎlo]|$))';
@@ -152,6 +178,9 @@ const RESERVED_SEEN = RESERVED.map((word) => {
   const isOpen = /[가-힣]$/.test(word) && /[\u1161-\u1175]$/.test(word.normalize('NFD'));
   return new RegExp(`${seenName(word)}${isOpen ? NO_FINAL : ''}`);
 });
+
+/** Ordinary words that hold a reserved word. */
+const ORDINARY = /공식(?:품|당|탁|욕)|(?:성|주인)공식|badminton|cooperator/gi;
 
 /** A name as written, and without bars, titles and numbers. */
 function plainNames(name: string): string[] {
@@ -166,7 +195,7 @@ const READ_AS_I = /(?<=[a-z])_(?=[a-z])/gi;
 
 /** The forms in which a name could pass for a reserved one: `aclmin` is read as `admin`. */
 function reservedForms(name: string): string[] {
-  const usual = name.normalize('NFC');
+  const usual = name.normalize('NFC').replaceAll(ORDINARY, '-');
   const folded = usual.replaceAll(READ_AS_D, 'd');
   return [
     ...new Set([
@@ -207,8 +236,9 @@ function isOfStaff(name: string): boolean {
   return (
     isCompany ||
     plainNames(written).some(isMisspelt) ||
-    RESERVED.some((word) => written.includes(word)) ||
-    RESERVED_SEEN.some((word) => word.test(seen))
+    (!isNameOfPerson(written) &&
+      (RESERVED.some((word) => written.includes(word)) ||
+        RESERVED_SEEN.some((word) => word.test(seen))))
   );
 }
 

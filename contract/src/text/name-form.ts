@@ -32,6 +32,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   rn: 'm',
   vv: 'w',
   // Latin letters that resemble Korean ones: `ㄴr` is read as 나, and `LI` as 니.
+  zr: 'ㅈㅏ',
   r: 'ㅏ',
   ㄴ: 'l',
 };
@@ -70,8 +71,8 @@ export function withoutInserted(name: string): string {
 const BARS = /^[lI1|ㅣㅡㅇoO0_\s]+|[lI1|ㅣㅡㅇoO0_\s]+$/g;
 /** Words by which a name claims to be the bearer of another name. */
 const TITLES =
-  '님|쌤|샘|선생|대표|교수|프로|이사|소장|실장|팀장|강사|위원|리더|방장|멘토|코치|박사|사부|스승|애널리스트|트레이더|전문가|공식|오피셜|official|티비|tv|vip|gm|cs|help|채널|방송|팀|본인|투자|주식|매매|리딩|비서|부대표|\\d{1,4}호|v|\\d{1,4}';
-const TITLE_BEFORE = new RegExp(`^(?:진짜|찐|원조|리얼|real|the|${TITLES})[\\s_]*`, 'i');
+  '님|쌤|샘|선생|대표|교수|프로|이사|소장|실장|팀장|강사|위원|리더|방장|멘토|코치|박사|사부|스승|애널리스트|트레이더|전문가|공식|오피셜|official|티비|tv|vip|gm|cs|help|채널|방송|팀|본인|투자|주식|매매|리딩|비서|부대표|무료방|톡방|단톡방|오픈톡|카톡방|방|카톡|톡|밴드|카페|클럽|추천|추천주|종목|급등주?|단타|연구소|아카데미|스쿨|kr|no\\.?1|\\d{1,4}호|v|\\d{1,4}';
+const TITLE_BEFORE = new RegExp(`^(?:진짜|찐|원조|리얼|real|the|mr|ms|${TITLES})[\\s_]*`, 'i');
 const TITLE_AFTER = new RegExp(`[\\s_]*(?:본계정?|부계정?|${TITLES})$`, 'i');
 
 /**
