@@ -13,7 +13,6 @@ type Become = (state: Connection) => void;
 export async function followHome(become: Become): Promise<HomeFeed> {
   const { openHomeFeed } = await retryLoad(() => import('./home-feed.ts'));
   return openHomeFeed(connectHome)
-    .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
     .on('connect', () => become('connected'))
     .on('disconnect', () => become('lost'));
 }

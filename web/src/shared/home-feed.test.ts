@@ -169,6 +169,24 @@ it('[R12] a listener whose code loads late hears the snapshot, once', async () =
   expect(feed.isScheduleMissing).toBe(false);
 });
 
+it('[R12] changes are held between two listeners, and are requested after too many', async () => {
+  const { feed, connections } = openTab();
+  const hear = vi.fn();
+  await settle();
+  connections[0]!.say('connect');
+  feed.on('schedule.removed', hear).off('schedule.removed', hear);
+
+  connections[0]!.say('schedule.removed', { _id: 7, version: 2 });
+  feed.on('schedule.removed', hear).off('schedule.removed', hear);
+  expect(hear.mock.calls).toEqual([[{ _id: 7, version: 2 }]]);
+
+  for (let version = 0; version <= 200; version += 1) {
+    expect(feed.isScheduleMissing).toBe(false);
+    connections[0]!.say('schedule.removed', { _id: 8, version });
+  }
+  expect(feed.isScheduleMissing).toBe(true);
+});
+
 it('[R12] a tab behind a leader that is connected lacks the schedule', async () => {
   const leader = openTab();
   await settle();

@@ -8,6 +8,9 @@ const NAME = 'maru.home';
 /** Interval at which a visible tab checks that it still receives events. */
 const ASK_MS = 15_000;
 
+/** More events than a page receives while code loads. After them, the schedule is requested. */
+const MOST_HELD = 200;
+
 /** A tab that has not answered within this time is suspended, as phones suspend background tabs. */
 const ANSWER_MS = 2_000;
 
@@ -102,12 +105,19 @@ interface Own {
  */
 export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
   const listeners = new Map<string, Set<(payload: never) => void>>();
-  const held = new Map<string, unknown[]>();
+  let held: { name: string; payload: unknown }[] = [];
   let isScheduleMissing = false;
+  const hold: Emit = (name, payload) => {
+    // A snapshot contains all earlier changes.
+    const earlier = name === 'schedule.snapshot' ? [] : held;
+    const isFull = earlier.length === MOST_HELD;
+    held = isFull ? [] : [...earlier, { name, payload }];
+    if (isFull) isScheduleMissing = true;
+  };
   const emit: Emit = (name, payload) => {
     const known = listeners.get(name);
-    if (!known && HELD.has(name)) held.set(name, [...(held.get(name) ?? []), payload]);
     if (name === 'schedule.snapshot') isScheduleMissing = false;
+    if (!known && HELD.has(name)) hold(name, payload);
     for (const listener of known ?? []) listener(payload as never);
   };
   const miss: Miss = (what) => {
@@ -128,13 +138,15 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
     on(name, listener) {
       const hear: (payload: never) => void = listener;
       listeners.set(name, (listeners.get(name) ?? new Set()).add(hear));
-      const waiting = held.get(name) ?? [];
-      held.delete(name);
-      for (const payload of waiting) hear(payload as never);
+      const waiting = held.filter((one) => one.name === name);
+      held = held.filter((one) => one.name !== name);
+      for (const { payload } of waiting) hear(payload as never);
       return feed;
     },
     off(name, listener) {
-      listeners.get(name)?.delete(listener);
+      const others = listeners.get(name);
+      others?.delete(listener);
+      if (others?.size === 0) listeners.delete(name);
       return feed;
     },
     reopen: tab.reopen,

@@ -29,8 +29,9 @@ export function followSchedule(
     if (!snapshotFollows) void catchUp();
     ask.askForRest();
   };
-  const onSnapshot: ServerToClient['/home']['schedule.snapshot'] = ({ items }) => {
+  const onSnapshot: ServerToClient['/home']['schedule.snapshot'] = ({ items, at }) => {
     heard += 1;
+    hearServerMoment(at);
     schedule.takeSnapshot(items, isInWindow);
   };
   const onChanged: ServerToClient['/home']['schedule.changed'] = ({ item, at }) => {
