@@ -47,7 +47,13 @@ test(
     await page.getByRole('main').getByRole('link', { name: '취소' }).click();
     await dialog(page).getByRole('button', { name: '계속 작성' }).click();
     await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('maru.draft.review-expert-new')))
+      .poll(() =>
+        page.evaluate(() =>
+          Object.entries(localStorage)
+            .find(([name]) => name.startsWith('maru.draft.review-expert-new'))
+            ?.join(' '),
+        ),
+      )
       .toContain('적어 두게 됐어요');
     page.on('dialog', (leaving) => void leaving.accept());
     await page.reload();

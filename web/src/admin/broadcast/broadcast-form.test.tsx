@@ -14,7 +14,7 @@ import { CallFailed, makeCall } from '../../shared/call.ts';
 
 import { inform } from '../../shared/dialog/dialog.ts';
 import { createQueries } from '../../shared/query.ts';
-import { keepDraft } from '../draft-keeper.ts';
+import { openSlot } from '../draft-keeper.ts';
 import { Screen } from './broadcast-write-screen.tsx';
 
 const socket = new EventEmitter();
@@ -129,7 +129,7 @@ test.each(['0002-12-25T10:00:00.000Z', '2-12-25', 'x'])(
     const content = { broadcaster: '', thumbnailUrl: '', name: '' };
     const repeat = { on: false, weekdays: [], until_day: '', skip_holidays: true };
     const values = { ...rest, expert_id: 1, content, repeat, title: `${title} 초안`, start_date };
-    keepDraft('content', 'broadcast-7', { version: 3, values });
+    openSlot('content', 'broadcast-7').keep({ version: 3, values });
     answers = [stored];
     await open();
 

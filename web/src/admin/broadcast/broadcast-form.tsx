@@ -108,7 +108,7 @@ export function BroadcastForm(props: BroadcastFormProps) {
   const remove = async () => {
     if (item !== null && (await actions.remove(item))) {
       admin.form.reset(admin.form.getValues());
-      admin.throwDraftAway();
+      admin.dropDrafts();
       void navigate(addressOf('broadcast'), { replace: true });
     }
   };

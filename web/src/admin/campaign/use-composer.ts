@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { draftKeyOf, dropDraft, findDraft, keepDraft } from '../draft-keeper.ts';
+import { removeDraft, type KeptDraft } from '../../shared/form/draft.ts';
+import { draftKeyOf, findDrafts, forgetDraftKey, openSlot } from '../draft-keeper.ts';
 import { useUnsaved } from '../../shared/form/unsaved.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import type { Field, FieldErrors } from './field-errors.ts';
@@ -51,14 +52,16 @@ export function useComposer<F extends object>(options: ComposerOptions<F>): Comp
     Object.keys(begun).length === 0 ? empty : { ...empty, ...begun },
   );
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [draft, setDraft] = useState(() => draftOf(findDraft(user_id, name), schema));
+  const [slot] = useState(() => openSlot(user_id, name));
+  const [found, setFound] = useState(() => readable(findDrafts(user_id, name), schema));
+  const [draft = null] = found;
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const isDirty = form !== empty;
   useUnsaved(isDirty);
 
   const keep = () => {
     if (!isDirty) return;
-    keepDraft(user_id, name, { version: null, values: forDraft(form) });
+    slot.keep({ version: null, values: forDraft(form) });
     setKeptAt(Date.now());
   };
   const callOffKeeping = useKeeping(form, isDirty, keep);
@@ -75,12 +78,16 @@ export function useComposer<F extends object>(options: ComposerOptions<F>): Comp
     setErrors,
     draft,
     takeDraft: () => {
-      if (draft !== null) setForm(draft.values);
-      setDraft(null);
+      if (draft === null) return;
+      slot.take(draft);
+      setForm(draft.values);
+      setFound([]);
     },
     throwDraftAway: () => {
-      dropDraft(user_id, name);
-      setDraft(null);
+      if (draft === null) return;
+      removeDraft(draft);
+      forgetDraftKey(user_id, name);
+      setFound(found.slice(1));
     },
     keep,
     keptAt,
@@ -88,10 +95,9 @@ export function useComposer<F extends object>(options: ComposerOptions<F>): Comp
     clear: () => {
       // The screen is about to close, which would otherwise save the sent message as a draft again.
       callOffKeeping();
-      dropDraft(user_id, name);
+      slot.drop();
       setForm(empty);
       setErrors({});
-      setDraft(null);
       setKeptAt(null);
     },
   };
@@ -135,11 +141,13 @@ function useKeeping(form: object, isDirty: boolean, keep: () => void): () => voi
   }, []);
 }
 
-function draftOf<F>(
-  kept: { at: number; values: unknown } | null,
+/** The drafts that still fit the form. */
+function readable<F>(
+  drafts: readonly KeptDraft[],
   schema: z.ZodMiniType<F>,
-): { at: number; values: F } | null {
-  if (kept === null) return null;
-  const values = schema.safeParse(kept.values);
-  return values.success ? { at: kept.at, values: values.data } : null;
+): (KeptDraft & { values: F })[] {
+  return drafts.flatMap((draft) => {
+    const values = schema.safeParse(draft.values);
+    return values.success ? [{ ...draft, values: values.data }] : [];
+  });
 }

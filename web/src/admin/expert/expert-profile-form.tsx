@@ -109,7 +109,7 @@ function useProfileForm({ expert, profile }: ProfileFormProps) {
       const { item } = await makeCall(getExpertProfile, { params });
       take(item);
       admin.form.reset(valuesOf(item));
-      admin.throwDraftAway();
+      admin.dropDrafts();
       showAlert({ type: 'success', message: '초안을 버렸어요' });
     } catch (error) {
       sayFailure(error);

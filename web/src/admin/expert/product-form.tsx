@@ -202,7 +202,7 @@ function EditForm({ expert, product }: { expert: StaffExpertView; product: Staff
     try {
       await makeCall(products.delete, { params, query: { version: product.version } });
       admin.form.reset(admin.form.getValues());
-      admin.throwDraftAway();
+      admin.dropDrafts();
       void queries.invalidateQueries({ queryKey: callKey(products.list) });
       showAlert({ type: 'success', message: '상품을 완전히 지웠어요' });
       void navigate(expertAddressOf(expert._id, 'expert-product'), { replace: true });

@@ -9,7 +9,7 @@ import { TextField } from '../../shared/form/text-field.tsx';
 import { text } from '@maru/contract/core/primitive';
 import { askConflict } from './conflict.tsx';
 import { contractResolver, koreanOf } from './contract-resolver.ts';
-import { findDraft, keepDraft } from '../draft-keeper.ts';
+import { findDrafts, openSlot } from '../draft-keeper.ts';
 import { FormScreen } from './form-screen.tsx';
 import { hasUnsaved } from '../../shared/form/unsaved.ts';
 import { useAdminForm, type Saved, type Stored } from './use-admin-form.ts';
@@ -63,6 +63,9 @@ function Form({
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
+const findDraft = (form: string) => findDrafts('content', form)[0] ?? null;
+const keepDraft = (form: string, draft: { version: number | null; values: object }) =>
+  openSlot('content', form).keep(draft);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => {
@@ -115,7 +118,7 @@ test('[S5.17] a value that the contract refuses is not sent, and gets a product 
 test('[U17] typed text is kept in the browser and offered again', async () => {
   const { unmount } = render(<Form />);
   type('메모', '잃으면 안 되는 글');
-  await waitFor(() => expect(findDraft('content', 'thing-1')).not.toBeNull());
+  await waitFor(() => expect(findDraft('thing-1')).not.toBeNull());
   unmount();
 
   render(<Form />);
@@ -130,7 +133,61 @@ test('leaving at once keeps typed text as well', () => {
 
   unmount();
 
-  expect(findDraft('content', 'thing-1')?.values).toMatchObject({ note: '급하게' });
+  expect(findDraft('thing-1')?.values).toMatchObject({ note: '급하게' });
+});
+
+test('two tabs with the same form keep both texts, and the newest is offered first', () => {
+  const one = render(<Form />);
+  const other = render(<Form />);
+  const [first, second] = screen.getAllByLabelText<HTMLInputElement>('메모');
+  if (first === undefined || second === undefined) throw new Error('There are two forms');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 1000 });
+  fireEvent.input(first, { target: { value: '탭 하나' } });
+  one.unmount();
+  vi.useRealTimers();
+  fireEvent.input(second, { target: { value: '탭 둘' } });
+  other.unmount();
+
+  const third = render(<Form />);
+  press('버리기');
+  press('불러오기');
+  expect(field('메모').value).toBe('탭 하나');
+  third.unmount();
+
+  expect(findDrafts('content', 'thing-1').map(({ values }) => values)).toEqual([
+    { title: '처음', note: '탭 하나' },
+  ]);
+});
+
+test('a new text leaves an offered draft in place, and so does its save', async () => {
+  keepDraft('thing-1', { version: 3, values: { title: '처음', note: '어제 쓴 글' } });
+  render(<Form />);
+  type('메모', '새 글');
+
+  press('저장하기');
+
+  await waitFor(() => expect(hasUnsaved()).toBe(false));
+  expect(findDrafts('content', 'thing-1').map(({ values }) => values)).toEqual([
+    { title: '처음', note: '어제 쓴 글' },
+  ]);
+});
+
+test('a continued draft that another tab has changed since stays', () => {
+  const tab = openSlot('content', 'thing-1');
+  tab.keep({ version: 3, values: { title: '처음', note: '하나' } });
+  const { unmount } = render(<Form />);
+  press('불러오기');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
+  tab.keep({ version: 3, values: { title: '처음', note: '하나 둘' } });
+  vi.useRealTimers();
+
+  unmount();
+
+  const notes = findDrafts('content', 'thing-1').map(({ values }) => values);
+  expect(notes).toEqual([
+    { title: '처음', note: '하나 둘' },
+    { title: '처음', note: '하나' },
+  ]);
 });
 
 test('after a save there is no draft', async () => {
@@ -141,17 +198,17 @@ test('after a save there is no draft', async () => {
 
   cleanup();
 
-  expect(findDraft('content', 'thing-1')).toBeNull();
+  expect(findDraft('thing-1')).toBeNull();
 });
 
 test('a form that keeps no drafts throws away the one that a version before has kept', async () => {
-  keepDraft('content', 'thing-1', { version: 3, values: { title: '이하나', note: '' } });
-  keepDraft('content', 'thing-2', { version: 3, values: { title: '둘', note: '' } });
+  keepDraft('thing-1', { version: 3, values: { title: '이하나', note: '' } });
+  keepDraft('thing-2', { version: 3, values: { title: '둘', note: '' } });
 
   render(<Form keepsDraft={false} />);
 
-  await waitFor(() => expect(findDraft('content', 'thing-1')).toBeNull());
-  expect(findDraft('content', 'thing-2')).not.toBeNull();
+  await waitFor(() => expect(findDraft('thing-1')).toBeNull());
+  expect(findDraft('thing-2')).not.toBeNull();
   expect(field('제목').value).toBe('처음');
 });
 
@@ -175,7 +232,7 @@ test('[U17] text typed during a save stays, unsaved, and is kept as a draft', as
   expect([field('제목').value, field('메모').value]).toEqual(['고친 제목', '더 쓴 글']);
   expect(hasUnsaved()).toBe(true);
   unmount();
-  expect(findDraft('content', 'thing-1')).toMatchObject({
+  expect(findDraft('thing-1')).toMatchObject({
     version: 4,
     values: { title: '고친 제목', note: '더 쓴 글' },
   });
@@ -256,7 +313,7 @@ test('text typed while a new item is created is kept for its edit form', async (
 
   // The form does not block leaving the page.
   expect(hasUnsaved()).toBe(false);
-  expect(findDraft('content', 'thing-2')).toMatchObject({
+  expect(findDraft('thing-2')).toMatchObject({
     version: 1,
     values: { note: '더 쓴 글' },
   });
@@ -278,7 +335,7 @@ test('text typed while a new item is created stays in a form for the next one', 
 });
 
 test('a draft from before the save of another person keeps its own version when saved', async () => {
-  keepDraft('content', 'thing-1', { version: 2, values: { title: '처음', note: '내 메모' } });
+  keepDraft('thing-1', { version: 2, values: { title: '처음', note: '내 메모' } });
   save.mockRejectedValueOnce(new CallFailed('VERSION_CONFLICT', { status: 409 }));
   read.mockResolvedValue({ values: { title: '남의 제목', note: '' }, version: 4 });
   vi.mocked(askConflict).mockResolvedValue('mine');
@@ -299,7 +356,7 @@ test('a draft from before the save of another person keeps its own version when 
 });
 
 test('of a draft only fields of the form are taken, and only of their kind', () => {
-  keepDraft('content', 'thing-1', {
+  keepDraft('thing-1', {
     version: 3,
     values: { title: 12, note: '글', constructor: 'x' },
   });

@@ -46,7 +46,7 @@ export function DeleteButton<In extends FieldValues, Out>({
       return;
     }
     showAlert({ type: 'success', message: `${withParticle(noun, '을', '를')} 완전히 지웠어요` });
-    admin.throwDraftAway();
+    admin.dropDrafts();
     // No unsaved changes remain, so the form does not ask before leaving.
     admin.form.reset(admin.form.getValues());
     void navigate(to, { replace: true });

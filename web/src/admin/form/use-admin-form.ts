@@ -84,6 +84,8 @@ export interface AdminForm<In extends FieldValues, Out> {
   draft: Draft | null;
   takeDraft: () => void;
   throwDraftAway: () => void;
+  /** Deletes all drafts of the form after its object was deleted or reset. */
+  dropDrafts: () => void;
   version: number | null;
   /**
    * Applies the server's current version after an action outside the form or a live event.
@@ -126,10 +128,11 @@ export function useAdminForm<In extends FieldValues, Out>(
       if (kept.draft === null) return;
       fill(form, kept.draft.values);
       base.dateBack(kept.draft.version);
-      kept.hide();
+      kept.take();
       base.refill();
     },
-    throwDraftAway: kept.drop,
+    throwDraftAway: kept.discard,
+    dropDrafts: kept.drop,
     version: base.stored.version,
     hear: base.hear,
     fills: base.fills,

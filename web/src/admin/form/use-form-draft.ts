@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import type { Draft } from '../../shared/form/draft.ts';
-import { dropDraft, findDraft, keepDraft } from '../draft-keeper.ts';
+import { removeDraft, type Draft, type KeptDraft } from '../../shared/form/draft.ts';
+import { dropDrafts, findDrafts, openSlot } from '../draft-keeper.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
+import { changedOnly } from './changed-only.ts';
 
 /** How soon after the last key the draft is written. */
 const DRAFT_MS = 800;
@@ -24,13 +25,17 @@ interface DraftOptions<In> {
 
 /** The draft of a form in the browser, and in a second storage if the form has one. */
 export interface FormDraft {
-  /** Earlier draft, until the user restores or discards it. */
+  /** Newest earlier draft, until the user restores or discards it. */
   draft: Draft | null;
   /** When the draft was last written to the browser, in ms; `null` = not yet. */
   keptAt: number | null;
-  hide: () => void;
+  /** Continues the offered draft. */
+  take: () => void;
+  /** Deletes the offered draft. The next older one is offered then. */
+  discard: () => void;
+  /** Deletes all drafts of the form, such as those of a deleted object. */
   drop: () => void;
-  /** Drops the draft after a save. */
+  /** Deletes the draft of this form after a save. Drafts of other tabs stay. */
   settle: () => void;
   /** Keeps input for another form. */
   keepAs: (name: string, draft: { version: number | null; values: object }) => void;
@@ -43,36 +48,65 @@ export function useFormDraft<In extends FieldValues, Out>(
   { name, keepsDraft = true, elsewhere }: DraftOptions<In>,
 ): FormDraft {
   const { user_id } = useAdmin();
-  const [draft, setDraft] = useState(() =>
-    keepsDraft ? newerOf(findDraft(user_id, name), elsewhere?.draft ?? null) : null,
+  const [slot] = useState(() => openSlot(user_id, name));
+  const [found, setFound] = useState(() =>
+    keepsDraft ? foundDrafts(user_id, name, elsewhere?.draft ?? null) : [],
   );
   const [keptAt, setKeptAt] = useState<number | null>(null);
   useDraft(form, form.formState.isDirty && keepsDraft, (values) => {
-    keepDraft(user_id, name, { version, values });
+    slot.keep({ version, values });
     elsewhere?.keep(values, version);
     setKeptAt(Date.now());
   });
   useEffect(() => {
     // Removes a draft from an earlier release, in which this form still kept drafts.
-    if (!keepsDraft) dropDraft(user_id, name);
+    if (!keepsDraft) dropDrafts(user_id, name);
   }, [keepsDraft, user_id, name]);
 
-  const drop = () => {
-    dropDraft(user_id, name);
-    elsewhere?.drop();
-    setDraft(null);
-  };
+  const [draft = null] = found;
   return {
     draft,
     keptAt,
-    hide: () => setDraft(null),
-    drop,
+    take: () => {
+      if (draft !== null) slot.take(draft);
+      setFound([]);
+    },
+    discard: () => {
+      if (draft === null) return;
+      removeDraft(draft);
+      if (elsewhere?.draft && hasSameValues(draft, elsewhere.draft)) elsewhere.drop();
+      setFound(found.slice(1));
+    },
+    drop: () => {
+      dropDrafts(user_id, name);
+      elsewhere?.drop();
+      setFound([]);
+    },
     settle: () => {
-      drop();
+      slot.drop();
+      elsewhere?.drop();
       setKeptAt(null);
     },
-    keepAs: (other, input) => keepDraft(user_id, other, input),
+    keepAs: (other, input) => openSlot(user_id, other).keep(input),
   };
+}
+
+/**
+ * The drafts of the browser, the newest first. A newer one of the second storage is copied to the
+ * browser, because this form overwrites it there.
+ */
+function foundDrafts(userId: string, name: string, other: Draft | null): KeptDraft[] {
+  const drafts = findDrafts(userId, name);
+  const isNewer = other !== null && drafts.every(({ at }) => at <= other.at);
+  if (!isNewer || drafts.some((draft) => hasSameValues(draft, other))) return drafts;
+  openSlot(userId, name).keep(other);
+  return findDrafts(userId, name);
+}
+
+function hasSameValues({ values: one }: Draft, { values: other }: Draft): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
+  if (one === null || other === null) return one === other;
+  return Object.keys(changedOnly(one, other)).length === 0;
 }
 
 /** Stores the input in the browser with a debounce, and at the latest when the user leaves. */
@@ -109,11 +143,6 @@ function useDraft<In extends FieldValues, Out>(
       waiting.current = undefined;
     };
   }, [form, isDirty]);
-}
-
-function newerOf(one: Draft | null, other: Draft | null): Draft | null {
-  if (one === null || other === null) return one ?? other;
-  return one.at >= other.at ? one : other;
 }
 
 /** Puts a draft into the form. Only fields the form still has, of the kind it has them. */

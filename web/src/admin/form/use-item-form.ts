@@ -87,7 +87,7 @@ export function useItemForm<I extends Item, In extends FieldValues, Out extends 
     ...admin,
     leaveTo: (address) => {
       admin.form.reset(admin.form.getValues());
-      admin.throwDraftAway();
+      admin.dropDrafts();
       void navigate(address, { replace: true });
     },
   };

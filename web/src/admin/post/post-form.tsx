@@ -172,7 +172,7 @@ function usePostSteps(
   const remove = async () => {
     if (item === null || !(await actions.remove(item))) return;
     admin.form.reset(admin.form.getValues());
-    admin.throwDraftAway();
+    admin.dropDrafts();
     void navigate(addressOf(postScreens[kind]), { replace: true });
   };
   return {

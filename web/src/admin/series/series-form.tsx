@@ -103,7 +103,7 @@ export function SeriesForm({ series }: { series: StaffSeriesView | null }) {
         query: { version: series.version },
       });
       admin.form.reset(admin.form.getValues());
-      admin.throwDraftAway();
+      admin.dropDrafts();
       void queries.invalidateQueries({ queryKey: callKey(seriesResource.list) });
       showAlert({ type: 'success', message: '시리즈를 완전히 지웠어요' });
       void navigate(addressOf('series'), { replace: true });

@@ -4,7 +4,7 @@ import {
   type OwnColumnText,
 } from '@maru/contract/post/column';
 import * as z from 'zod/mini';
-import { findDraftAs } from '../../shared/form/draft.ts';
+import type { Draft } from '../../shared/form/draft.ts';
 import { firstOf, maxLength, required } from '../../shared/form/rules.ts';
 import { wording } from '../../shared/wording.ts';
 
@@ -44,10 +44,9 @@ export function draftNameOf(columnId: number | null): string {
 }
 
 /** The unsaved draft of an earlier visit; `null` if it cannot be used. */
-export function findColumnDraft(name: string): ColumnBase | null {
-  const draft = findDraftAs(name);
-  const values = columnValues.safeParse(draft?.values);
-  return draft !== null && values.success ? { values: values.data, version: draft.version } : null;
+export function baseOfColumnDraft({ values, version }: Draft): ColumnBase | null {
+  const read = columnValues.safeParse(values);
+  return read.success ? { values: read.data, version } : null;
 }
 
 export const columnFields = ['title', 'excerpt', 'html'] as const;

@@ -19,7 +19,7 @@ import { callKey } from '../../shared/query.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 import {
   draftNameOf,
-  findColumnDraft,
+  baseOfColumnDraft,
   problemsFrom,
   problemsOfColumn,
   type ColumnBase,
@@ -42,7 +42,7 @@ export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFor
   const draftName = draftNameOf(columnId);
   const text = useDrafted({
     draftName,
-    findDraft: findColumnDraft,
+    readDraft: baseOfColumnDraft,
     stored,
     findVersion: async () =>
       columnId === null

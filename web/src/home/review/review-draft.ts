@@ -1,6 +1,6 @@
 import type { ReviewKind } from '@maru/contract/review/review';
 import * as z from 'zod/mini';
-import { findDraftAs } from '../../shared/form/draft.ts';
+import type { Draft } from '../../shared/form/draft.ts';
 
 /** Values of the review form. `target` is a number, or empty until one is chosen. */
 export interface ReviewValues {
@@ -31,8 +31,7 @@ export function draftNameOf(kind: ReviewKind, review: number | null): string {
 }
 
 /** The unsaved draft of an earlier visit; `null` if it cannot be used. */
-export function findReviewDraft(name: string): ReviewBase | null {
-  const draft = findDraftAs(name);
-  const values = keptValues.safeParse(draft?.values);
-  return draft !== null && values.success ? { values: values.data, version: draft.version } : null;
+export function baseOfReviewDraft({ values, version }: Draft): ReviewBase | null {
+  const read = keptValues.safeParse(values);
+  return read.success ? { values: read.data, version } : null;
 }

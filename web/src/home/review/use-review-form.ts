@@ -17,7 +17,7 @@ import { sentenceOf, wording } from '../../shared/wording.ts';
 import type { ReviewBoard } from './review-board.ts';
 import {
   draftNameOf,
-  findReviewDraft,
+  baseOfReviewDraft,
   type ReviewBase,
   type ReviewValues,
 } from './review-draft.ts';
@@ -41,7 +41,7 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
   const draftName = draftNameOf(board.kind, reviewId);
   const text = useDrafted({
     draftName,
-    findDraft: findReviewDraft,
+    readDraft: baseOfReviewDraft,
     stored,
     async findVersion() {
       if (reviewId === null) return null;

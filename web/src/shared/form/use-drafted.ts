@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { askReload } from './ask-reload.ts';
-import { dropDraftAs, keepDraftAs } from './draft.ts';
+import { findDraftsAs, openDraftSlot, type Draft } from './draft.ts';
 import { useUnsaved } from './unsaved.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
@@ -13,7 +13,8 @@ interface Base<V> {
 interface DraftedOptions<V> {
   /** Name of the draft in this browser. */
   draftName: string;
-  findDraft: (draftName: string) => Base<V> | null;
+  /** Returns `null` for a draft that does not fit the form. */
+  readDraft: (draft: Draft) => Base<V> | null;
   stored: Base<V>;
   /** Reads the stored version again. `null` if that fails, or if nothing is stored. */
   findVersion: () => Promise<number | null>;
@@ -24,12 +25,12 @@ interface DraftedOptions<V> {
 /** A long text of a member with its draft in the browser and its editor. */
 export function useDrafted<V extends object>({
   draftName,
-  findDraft,
+  readDraft,
   stored,
   findVersion,
   onReload,
 }: DraftedOptions<V>) {
-  const [draft] = useState(() => findDraft(draftName));
+  const [{ slot, draft }] = useState(() => openDraft(draftName, readDraft));
   const [base, setBase] = useState(draft ?? stored);
   const [values, setValues] = useState(base.values);
   const [isFromDraft, setFromDraft] = useState(draft !== null);
@@ -38,10 +39,10 @@ export function useDrafted<V extends object>({
   const [fills, setFills] = useState(0);
   const settle = useRef<(saved: string) => void>(undefined);
   useUnsaved(isDirty);
-  useKeptDraft(isDirty, values, () => keepDraftAs(draftName, { values, version: base.version }));
+  useKeptDraft(isDirty, values, () => slot.keep({ values, version: base.version }));
 
   const dropDraft = () => {
-    dropDraftAs(draftName);
+    slot.drop();
     setDirty(false);
     setFromDraft(false);
   };
@@ -81,4 +82,16 @@ export function useDrafted<V extends object>({
       settle.current = run;
     },
   };
+}
+
+/** Continues the newest draft of the text, or starts without one. */
+function openDraft<V>(draftName: string, readDraft: (draft: Draft) => Base<V> | null) {
+  const slot = openDraftSlot(draftName);
+  for (const found of findDraftsAs(draftName)) {
+    const draft = readDraft(found);
+    if (draft === null) continue;
+    slot.take(found);
+    return { slot, draft };
+  }
+  return { slot, draft: null };
 }
