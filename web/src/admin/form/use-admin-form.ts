@@ -33,6 +33,8 @@ export interface Saved<In> extends Stored<In> {
    * typed while the object was being created.
    */
   editedAs?: string;
+  /** Typed values that the save does not store. They stay in the form as unsaved. */
+  unstored?: Partial<In>;
   /** The form stays open for the next new object. Input typed in the meantime stays in it. */
   staysNew?: true;
 }
@@ -205,7 +207,7 @@ function useSave<In extends FieldValues, Out>({ form, base, kept, options }: Sav
 
   /** Input typed after the request was sent stays in the form as unsaved. */
   const acceptSaved = (saved: Saved<In>, sent: In, isNew: boolean) => {
-    const typed = changedOnly(form.getValues(), sent);
+    const typed = { ...saved.unstored, ...changedOnly(form.getValues(), sent) };
     if (!isNew || saved.staysNew) return accept(saved, typed);
     accept(saved);
     if (Object.keys(typed).length > 0 && saved.editedAs !== undefined) {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { MOST_CARDS, type PostInput } from '@maru/contract/post/staff-post';
+import { MOST_CARDS } from '@maru/contract/post/staff-post';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ function Form() {
     img_path: `/uploads/editor/${index}.png`,
     alt: '',
   }));
-  const form = useForm<PostValues, unknown, PostInput>({ defaultValues: { images } });
+  const form = useForm<PostValues, unknown, PostValues>({ defaultValues: { images } });
   return (
     <>
       <CardsPart form={form} />

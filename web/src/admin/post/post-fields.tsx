@@ -4,7 +4,6 @@ import {
   POST_EXCERPT_LETTERS,
   POST_TITLE_LETTERS,
   postTraits,
-  type PostInput,
 } from '@maru/contract/post/staff-post';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -18,7 +17,7 @@ import { Fields } from '../form/fields.tsx';
 import { BoundDay, BoundExpert, BoundMoment } from '../form/bound-fields.tsx';
 import styles from './post.module.css';
 
-export type PostFormApi = UseFormReturn<PostValues, unknown, PostInput>;
+export type PostFormApi = UseFormReturn<PostValues, unknown, PostValues>;
 
 /** An empty selection means none. */
 const emptyToNull = { setValueAs: (value: unknown) => (value === '' ? null : value) };

@@ -4,7 +4,6 @@ import {
   postScreens,
   postTraits,
   writeAddressOf,
-  type PostInput,
   type StaffPostView,
 } from '@maru/contract/post/staff-post';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -67,10 +66,13 @@ interface PostFormProps {
   refusal: unknown;
   /** A new post has another form by the time that its publication is refused. */
   onRefused: (postId: number, error: unknown) => void;
+  /** Time of publication that was typed before the post was created. */
+  planned: string | null;
+  onCreated: (postId: number, planned: string | null) => void;
 }
 
 /** The values of one post, with the calls that store them. */
-function usePostForm({ board, item, draft, refusal }: PostFormProps) {
+function usePostForm({ board, item, draft, refusal, planned, onCreated }: PostFormProps) {
   const { kind } = board;
   const calls = callsOf(kind);
   const postId = item?._id ?? null;
@@ -88,13 +90,14 @@ function usePostForm({ board, item, draft, refusal }: PostFormProps) {
     remember(now);
     return storedOf(now);
   };
-  const save = async (values: PostInput, version: number | null, before: PostValues) => {
+  const save = async (values: PostValues, version: number | null, before: PostValues) => {
+    const { planned_at, ...body } = values;
     const answer =
       postId === null || version === null
-        ? await makeCall(calls.create, { body: values })
+        ? await makeCall(calls.create, { body })
         : await makeCall(calls.update, {
             params: { _id: postId },
-            body: { ...changesOf(values, before), version },
+            body: { ...changesOf(body, before), version },
           });
     const { item: now } = answer;
     saved.current = now;
@@ -103,9 +106,12 @@ function usePostForm({ board, item, draft, refusal }: PostFormProps) {
     void queries.invalidateQueries({ queryKey: callKey(calls.list) });
     void queries.invalidateQueries({ queryKey: callKey(calls.revisions) });
     if (postId === null) {
+      onCreated(now._id, planned_at);
       setTimeout(() => void navigate(writeAddressOf(kind, now._id), { replace: true }));
     }
-    return { ...storedOf(now), editedAs: `post-${kind}-${now._id}` };
+    // A new post gets it from the screen.
+    const unstored = postId === null || planned_at === null ? {} : { planned_at };
+    return { ...storedOf(now), editedAs: `post-${kind}-${now._id}`, unstored };
   };
 
   const admin = useAdminForm({
@@ -119,6 +125,7 @@ function usePostForm({ board, item, draft, refusal }: PostFormProps) {
     elsewhere: useServerDraft(kind, postId, draft),
   });
   useNews(board, item, admin.hear);
+  usePlanned(admin.form, item, planned);
   const onRefusal = useEffectEvent(admin.markRefused);
   useEffect(() => onRefusal(refusal), [refusal]);
 
@@ -267,7 +274,7 @@ function HeadButtons({ board, item, isPreviewed, onPreview, onRemove }: HeadButt
 
 interface PartProps {
   board: PostBoard;
-  admin: AdminForm<PostValues, PostInput>;
+  admin: AdminForm<PostValues, PostValues>;
 }
 
 /** The text of a post and what belongs to it. */
@@ -307,6 +314,8 @@ function Side({ board, item, steps, admin: { form, isSaving } }: SideProps) {
         board={board}
         item={item}
         actions={actions}
+        at={form.watch('planned_at')}
+        onPlan={(at) => form.setValue('planned_at', at, { shouldDirty: true })}
         onPublish={() => void publish()}
         onSchedule={(at) => void schedule(at)}
         isBusy={actions.isBusy || isSaving}
@@ -323,6 +332,30 @@ function Side({ board, item, steps, admin: { form, isSaving } }: SideProps) {
       {item && <HistoryPanel targetKind="post" item={item} />}
     </>
   );
+}
+
+/** Keeps the typed time of publication until the post has it. */
+function usePlanned(
+  form: AdminForm<PostValues, PostValues>['form'],
+  item: StaffPostView | null,
+  planned: string | null,
+): void {
+  const onOpen = useEffectEvent(() => {
+    if (planned !== null) form.setValue('planned_at', planned, { shouldDirty: true });
+  });
+  useEffect(() => onOpen(), []);
+
+  const isReached =
+    item?.state === 'published' ||
+    item?.state === 'review' ||
+    (item?.state === 'scheduled' && isSameMoment(form.watch('planned_at'), item.publish_at));
+  useEffect(() => {
+    if (isReached) form.resetField('planned_at');
+  }, [form, isReached]);
+}
+
+function isSameMoment(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && Date.parse(one) === Date.parse(other);
 }
 
 /** Follows changes to this post by other staff and by the scheduler. */

@@ -52,7 +52,7 @@ export function PostPreview({ kind, postId, publishAt, values, onClose }: PostPr
 
   const typed = JSON.stringify(values);
   const ask = useEffectEvent(async (signal: AbortSignal) => {
-    const { on_day: _day, pinned_from: _from, pinned_to: _to, ...body } = values;
+    const { on_day: _day, pinned_from: _from, pinned_to: _to, planned_at: _at, ...body } = values;
     const answer = await makeCall(
       callsOf(kind).preview,
       { body: { ...body, category: body.category ?? null, publish_at: publishAt, post: postId } },

@@ -12,7 +12,10 @@ import { contractResolver } from '../form/contract-resolver.ts';
 import { isSame } from '../form/is-same.ts';
 import type { Stored } from '../form/use-admin-form.ts';
 
-export type PostValues = PostInput;
+export type PostValues = PostInput & {
+  /** Typed time of publication. No save stores it: the draft keeps it until it is scheduled. */
+  planned_at: string | null;
+};
 
 export const fieldNames: Readonly<Record<keyof PostInput, string>> = {
   title: '제목',
@@ -30,7 +33,7 @@ export const fieldNames: Readonly<Record<keyof PostInput, string>> = {
 
 /** Schema of the contract, plus checks that involve several fields. */
 function formOf(kind: StaffPostKind) {
-  return inputOf(kind).check(
+  return z.extend(inputOf(kind), { planned_at: z.nullable(z.string()) }).check(
     z.refine(
       ({ pinned_from: from, pinned_to: to }) =>
         to === null || (from !== null && Date.parse(to) > Date.parse(from)),
@@ -44,7 +47,7 @@ function formOf(kind: StaffPostKind) {
 }
 
 export function resolverOf(kind: StaffPostKind) {
-  return contractResolver<PostValues, PostInput>(formOf(kind));
+  return contractResolver<PostValues, PostValues>(formOf(kind));
 }
 
 export function valuesOf(item: StaffPostView): PostValues {
@@ -62,6 +65,7 @@ export function valuesOf(item: StaffPostView): PostValues {
     pinned_from,
     pinned_to,
     attachments: item.attachments.map(({ _id }) => _id),
+    planned_at: null,
   };
 }
 
@@ -82,6 +86,7 @@ export function newValues(kind: StaffPostKind): PostValues {
     pinned_from: null,
     pinned_to: null,
     attachments: [],
+    planned_at: null,
   };
 }
 

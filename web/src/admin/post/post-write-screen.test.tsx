@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { getAdvisoryMode } from '@maru/contract/advisory/advisory';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showAlert } from '../../shared/alert/alert.ts';
@@ -75,7 +75,7 @@ function serve(
 }
 
 function open(kind: 'notice' | 'daily-report') {
-  render(
+  return render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter>
         <PostWriteScreen board={postBoards[kind]} />
@@ -125,4 +125,35 @@ it('says of a day that is taken that it is', async () => {
 
   await screen.findByText('같은 날짜의 글이 이미 있어요.');
   expect(document.activeElement).toBe(day);
+});
+
+const PLANNED = '2036-03-02T09:00';
+const plannedField = () => screen.findByLabelText<HTMLInputElement>(/^예약 공개/);
+
+it('keeps the typed time of publication with the draft', async () => {
+  serve('notice', {});
+  const { unmount } = open('notice');
+  fireEvent.change(await plannedField(), { target: { value: PLANNED } });
+  unmount();
+
+  open('notice');
+  fireEvent.click(await screen.findByRole('button', { name: '불러오기' }));
+
+  await waitFor(async () => expect((await plannedField()).value).toBe(PLANNED));
+});
+
+it('keeps the typed time of publication when a new post is saved as a draft', async () => {
+  serve('notice', {});
+  open('notice');
+  fireEvent.input(await screen.findByLabelText(/^제목/), { target: { value: '새 공지' } });
+  fireEvent.change(await plannedField(), { target: { value: PLANNED } });
+
+  fireEvent.click(screen.getByRole('button', { name: '초안 저장' }));
+
+  await screen.findByRole('heading', { name: /수정$/ });
+  expect((await plannedField()).value).toBe(PLANNED);
+  expect(screen.queryByRole('button', { name: '불러오기' })).toBeNull();
+  const { create } = callsOf('notice');
+  const sent = vi.mocked(makeCall).mock.calls.find(([call]) => call === create);
+  expect(sent?.[1]).not.toHaveProperty('body.planned_at');
 });

@@ -19,6 +19,7 @@ export function PostWriteScreen({ board }: { board: PostBoard }) {
   const _id = Number(query.get('_id'));
   const [refused, setRefused] = useState<{ postId: number; error: unknown } | null>(null);
   const onRefused = (postId: number, error: unknown) => setRefused({ postId, error });
+  const [created, setCreated] = useState<{ postId: number; planned: string | null } | null>(null);
   const isId = Number.isSafeInteger(_id) && _id > 0;
   if (query.has('_id') && !isId) return <Missing board={board} />;
   const postId = isId ? _id : null;
@@ -29,6 +30,8 @@ export function PostWriteScreen({ board }: { board: PostBoard }) {
       postId={postId}
       refusal={refused !== null && refused.postId === postId ? refused.error : null}
       onRefused={onRefused}
+      planned={created !== null && created.postId === postId ? created.planned : null}
+      onCreated={(newId, planned) => setCreated({ postId: newId, planned })}
     />
   );
 }
@@ -37,11 +40,11 @@ export function PostWriteScreen({ board }: { board: PostBoard }) {
 function WithDraft({
   board,
   postId,
-  ...refusal
+  ...passed
 }: {
   board: PostBoard;
   postId: number | null;
-} & Pick<ComponentProps<typeof PostForm>, 'refusal' | 'onRefused'>) {
+} & Pick<ComponentProps<typeof PostForm>, 'refusal' | 'onRefused' | 'planned' | 'onCreated'>) {
   const calls = callsOf(board.kind);
   const post = useQuery({
     ...callQuery(calls.get, { params: { _id: postId ?? 0 } }),
@@ -62,7 +65,7 @@ function WithDraft({
   if (isThere && draft.data && !(draft.isFetching && !draft.isFetchedAfterMount)) {
     const item = postId === null ? null : (post.data?.item ?? null);
     if (item !== null && item.deleted_at !== null) return <Missing board={board} trashed />;
-    return <PostForm board={board} item={item} draft={draft.data.item} {...refusal} />;
+    return <PostForm board={board} item={item} draft={draft.data.item} {...passed} />;
   }
   if (error !== null && failureCodeOf(error) === 'NOT_FOUND') return <Missing board={board} />;
   if (error !== null && failureCodeOf(error) === 'ACCESS_DENIED') return <ForbiddenScreen />;

@@ -17,6 +17,9 @@ interface StateCardProps {
   board: PostBoard;
   item: StaffPostView | null;
   actions: PostActions;
+  /** Typed time of publication. `null` = none yet. */
+  at: string | null;
+  onPlan: (at: string | null) => void;
   /** Saves the input, then performs the action. Both report their result. */
   onPublish: () => void;
   onSchedule: (at: string) => void;
@@ -24,8 +27,16 @@ interface StateCardProps {
 }
 
 /** State of a post and the transitions from it. */
-export function StateCard({ board, item, actions, onPublish, onSchedule, isBusy }: StateCardProps) {
-  const [at, setAt] = useState<string | null>(null);
+export function StateCard({
+  board,
+  item,
+  actions,
+  at,
+  onPlan,
+  onPublish,
+  onSchedule,
+  isBusy,
+}: StateCardProps) {
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const state = item?.state ?? 'draft';
   const address = item === null ? null : postAddressOf(board.kind, item._id);
@@ -58,7 +69,7 @@ export function StateCard({ board, item, actions, onPublish, onSchedule, isBusy 
               label={state === 'scheduled' ? '예약 시각 바꾸기' : '예약 공개'}
               value={at ?? (state === 'scheduled' ? (item?.publish_at ?? null) : null)}
               error={problem === undefined ? undefined : { message: problem }}
-              onChange={setAt}
+              onChange={onPlan}
             />
             <Button size="admin" variant="outline" loading={isBusy} onClick={schedule}>
               <Icon name="clock" size={18} />
