@@ -1,6 +1,6 @@
 import { calendarInput, type CalendarInput } from '@maru/contract/calendar/staff-calendar';
 import type { RowProblem } from '@maru/contract/core/table/table-import';
-import { cleanAddress } from '@maru/contract/text/clean-text';
+import { readAddress } from '@maru/contract/text/web-host';
 import { cleanSearch } from '@maru/contract/text/typed-text';
 import { clockIn, dayIn } from '../staff-kit/table-import/read-cell.ts';
 import type { ReadRow, TableKind } from '../staff-kit/table-import/run-import.ts';
@@ -105,7 +105,7 @@ export const calendarTable: Omit<TableKind<CalendarInput>, 'stored'> = {
       importance: weight,
       title,
       country: COUNTRIES[place] ?? (place.toUpperCase() || null),
-      link: cleanAddress(link) || null,
+      link: readAddress(link) || null,
     });
     if (parsed.success) return { value: parsed.data };
     const field = String(parsed.error.issues[0]?.path[0]);

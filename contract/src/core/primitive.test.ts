@@ -223,6 +223,35 @@ it.each([
   expect(webUrl.parse(address)).toBe(address);
 });
 
+it.each([
+  'https://localhost/',
+  'https://127.0.0.1:4700/',
+  'https://192.168.0.10/a',
+  'https://example.internal/',
+  'https://[::1]/',
+  '/cs/../curve',
+  '/cs/%2e%2e/curve',
+  '/curve/sms-write',
+  '/api/admin/users',
+  '/%5c%5cevil.example',
+])('refuses %s as a link that members see', (address) => {
+  for (const schema of [link, secureLink])
+    expect(schema.safeParse(address).error?.issues.map(({ message }) => message)).toEqual([
+      'must be an address that members can open',
+    ]);
+});
+
+it.each([
+  ['www.naver.com', 'https://www.naver.com'],
+  ['<https://example.com/>', 'https://example.com/'],
+])('reads %s as a link', (written, address) => {
+  for (const schema of [webUrl, link, secureLink]) expect(schema.parse(written)).toBe(address);
+});
+
+it.each(['/curves', '/cs/notice?next=/../a', '/a/..b', '/apis'])('takes %s as a link', (path) => {
+  expect(link.parse(path)).toBe(path);
+});
+
 it.each(['\n', '\r\n  ', '\t', '\u2028'])('removes the break %j within an address', (mark) => {
   for (const schema of [webUrl, link, secureLink, shownAddress])
     expect(schema.parse(`https://example.com/a${mark}b`)).toBe('https://example.com/ab');

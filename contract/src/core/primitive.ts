@@ -16,7 +16,7 @@ import {
   searchedWords,
   usualForm,
 } from '../text/typed-text.ts';
-import { hasUsualHost } from '../text/web-host.ts';
+import { hasUsualHost, isPublicHost, readAddress } from '../text/web-host.ts';
 import * as z from 'zod/mini';
 
 /** The message of a field that has to be filled in. */
@@ -265,7 +265,7 @@ function addressProblem({ input }: { input?: unknown }): string {
 
 /** The part of an address behind its host, as browsers send it: `삼성 전자` is percent-encoded. */
 function sentAddress(written: string): string {
-  const address = cleanAddress(written).toWellFormed();
+  const address = readAddress(written).toWellFormed();
   const [, host = '', rest = address] = /^(https?:\/\/[^/?#]*)(.*)$/is.exec(address) ?? [];
   return host === '' && !address.startsWith('/')
     ? address
@@ -293,21 +293,43 @@ function urlWith(protocol: RegExp) {
 /** An http or https address. Anything else (`javascript:`, `data:`) is refused. */
 export const webUrl = urlWith(/^https?$/);
 
+const NO_PUBLIC_ADDRESS = 'must be an address that members can open';
+
+// @__NO_SIDE_EFFECTS__
+function publicUrlWith(protocol: RegExp) {
+  return urlWith(protocol).check(
+    z.refine((address) => !hasUsualHost(address) || isPublicHost(address), NO_PUBLIC_ADDRESS),
+  );
+}
+
+/** A {@link webUrl} that members open: its host is in no private network. */
+export const publicUrl = publicUrlWith(/^https?$/);
+
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
+/** Calls, the staff area, and paths that browsers read as another one. */
+const NO_PAGE = /^\/(?:api|curve)(?:[/?#]|$)|^[^?#]*(?:%5c|\/(?:\.|%2e){1,2}(?:[/?#]|$))/i;
+
+function isOwnPath(address: string): boolean {
+  return OWN_PATH.test(address) && !NO_PAGE.test(address);
+}
 
 // @__NO_SIDE_EFFECTS__
 function pathOr(url: typeof webUrl) {
-  const isAccepted = (address: string) => OWN_PATH.test(address) || url.safeParse(address).success;
+  const problemOf = ({ input }: { input?: unknown }) =>
+    typeof input === 'string' && OWN_PATH.test(input)
+      ? NO_PUBLIC_ADDRESS
+      : url.safeParse(input).error?.issues[0]?.message;
+  const isAccepted = (address: string) => isOwnPath(address) || url.safeParse(address).success;
   return z
     .string()
-    .check(z.overwrite(sentAddress), usualLength, z.refine(isAccepted, { error: addressProblem }));
+    .check(z.overwrite(sentAddress), usualLength, z.refine(isAccepted, { error: problemOf }));
 }
 
 /** A link that staff may set: a path of the site such as `/cs/notice`, or an http(s) address. */
-export const link = pathOr(webUrl);
+export const link = pathOr(publicUrl);
 
 /** A path of the site such as `/cs/notice`, or an https address. */
-export const secureLink = pathOr(urlWith(/^https$/));
+export const secureLink = pathOr(publicUrlWith(/^https$/));
 
 /** An uploaded picture, or one that came with the demo or the brand. Never an address elsewhere. */
 export const ownPicture = z

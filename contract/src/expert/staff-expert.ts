@@ -22,7 +22,7 @@ import {
   typedDay,
   version,
   versionQuery,
-  webUrl,
+  publicUrl,
 } from '../core/primitive.ts';
 import { savedOrder, sequenceInput } from '../core/sequence.ts';
 import { videoUrl } from '../core/video-url.ts';
@@ -99,7 +99,7 @@ const expertFields = {
   field: line(1, 40),
   market: line(1, 20),
   shown: z.boolean(),
-  kakao_url: z.nullable(webUrl),
+  kakao_url: z.nullable(publicUrl),
   advisory_kind: expertAdvisory,
   /** Changed by superAdmin only. */
   share: z.nullable(share),

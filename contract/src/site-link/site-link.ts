@@ -10,8 +10,7 @@ import {
   pageQuery,
   searchText,
 } from '../core/primitive.ts';
-import { cleanAddress } from '../text/clean-text.ts';
-import { hasUsualHost } from '../text/web-host.ts';
+import { hasUsualHost, isPublicHost, readAddress } from '../text/web-host.ts';
 import { readTelephone } from '../text/typed-text.ts';
 
 /**
@@ -39,15 +38,16 @@ const PARTS = /^(02|050\d|0\d{2}|1\d{3})(\d{3,4})?(\d{4})$/;
 
 /** A typed address of a kind, without invisible characters and with hyphens in a number. */
 export function readLinkAddress(kind: LinkKind, written: string): string {
-  if (kind !== 'phone') return cleanAddress(written);
+  if (kind !== 'phone') return readAddress(written);
   const [, ...parts] = PARTS.exec(readTelephone(written) ?? '') ?? [];
-  return parts.length === 0 ? cleanAddress(written) : parts.filter(Boolean).join('-');
+  return parts.length === 0 ? readAddress(written) : parts.filter(Boolean).join('-');
 }
 
 /** Whether an address is valid for a kind: https only, or a number for the telephone. */
 export function isLinkAddress(kind: LinkKind, address: string): boolean {
   if (address.length > MAX_ADDRESS) return false;
-  return kind === 'phone' ? TELEPHONE.test(address) : SECURE.test(address) && hasUsualHost(address);
+  if (kind === 'phone') return TELEPHONE.test(address);
+  return SECURE.test(address) && hasUsualHost(address) && isPublicHost(address);
 }
 
 export const listSiteLinks = defineCall({

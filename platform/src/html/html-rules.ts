@@ -6,6 +6,7 @@ import {
   UPLOADED_PICTURE,
 } from '@maru/contract/editor/editor-html';
 import { withoutUnseen } from '@maru/contract/text/clean-text';
+import { isPublicHost } from '@maru/contract/text/web-host';
 import sanitizeHtml from 'sanitize-html';
 import { isReasonable } from './html-guard.ts';
 import { withStructure } from './html-structure.ts';
@@ -93,13 +94,15 @@ export function cleanReasonableHtml(html: string): string | null {
   return isReasonable(html) ? cleanHtml(html) : null;
 }
 
-/** An own path, or an http(s) address that opens apart from this site; else a link to nowhere. */
+/** An own path, or a public http(s) address that opens in a new window; else a link to nowhere. */
 function linkOf(href: string): Record<string, string> {
   const address = href.trim();
   if (address.length > MAX_ADDRESS) return {};
   if (OWN_PATH.test(address)) return { href: address };
   const url = httpUrlOf(address);
-  return url ? { href: url.href, target: '_blank', rel: 'noopener noreferrer' } : {};
+  return url && isPublicHost(url.href)
+    ? { href: url.href, target: '_blank', rel: 'noopener noreferrer' }
+    : {};
 }
 
 /**

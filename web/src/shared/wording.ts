@@ -10,6 +10,7 @@ import { sessionState } from './session/session.store.ts';
  */
 export const wording = {
   validation: {
+    privateAddress: '회원이 열 수 없는 내부 주소예요. 인터넷 주소나 사이트 안 주소를 적어 주세요.',
     required: '필수 입력 항목입니다.',
     consent: '동의해 주세요.',
     min: (n: number) => `최소 ${n}자 이상 입력해주세요.`,

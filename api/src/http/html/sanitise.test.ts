@@ -88,6 +88,14 @@ describe('the HTML that the editor writes', () => {
     );
   });
 
+  it.each(['http://localhost:3000/', 'https://192.168.0.1/', 'https://[::1]/'])(
+    'keeps the text of a link to %s, which members cannot open',
+    (href) => {
+      expect(cleanHtml(`<p><a href="${href}">안</a></p>`)).not.toContain('href');
+      expect(cleanHtml(`<p><a href="${href}">안</a></p>`)).toContain('안');
+    },
+  );
+
   it('turns h1 into h2, because the page has its own first heading', () => {
     expect(cleanHtml('<h1 style="text-align:center">제목</h1><H1>둘</H1>')).toBe(
       '<h2 style="text-align:center">제목</h2><h2>둘</h2>',

@@ -5,7 +5,7 @@ import {
   type BannerInput,
   type StaffBanner,
 } from '@maru/contract/banner/staff-banner';
-import { cleanAddress } from '@maru/contract/text/clean-text';
+import { readAddress } from '@maru/contract/text/web-host';
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';
 
@@ -15,7 +15,7 @@ export type BannerValues = Omit<BannerInput, 'link'> & { link: string };
 export const bannerLabels: Readonly<Record<keyof BannerValues, string>> = bannerWords;
 
 export function inputOf({ link, ...rest }: BannerValues): BannerInput {
-  return { ...rest, link: cleanAddress(link) || null };
+  return { ...rest, link: readAddress(link) || null };
 }
 
 /** The contract's own schema; only how an empty link is written differs. */

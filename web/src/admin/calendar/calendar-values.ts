@@ -3,7 +3,8 @@ import {
   type CalendarInput,
   type StaffCalendarEntry,
 } from '@maru/contract/calendar/staff-calendar';
-import { cleanAddress, isBlank } from '@maru/contract/text/clean-text';
+import { isBlank } from '@maru/contract/text/clean-text';
+import { readAddress } from '@maru/contract/text/web-host';
 import * as z from 'zod/mini';
 
 /** Values of the form: the contract's input, with empty text for missing values. */
@@ -28,7 +29,7 @@ export function calendarInputOf(values: CalendarValues): CalendarInput {
     until_day,
     time: until_day === null ? orNone(values.time) : null,
     country: orNone(values.country),
-    link: cleanAddress(values.link) || null,
+    link: readAddress(values.link) || null,
   };
 }
 

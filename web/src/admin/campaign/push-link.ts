@@ -1,6 +1,7 @@
 import type { Route } from '@maru/brands/route';
-import { cleanAddress } from '@maru/contract/text/clean-text';
+import { isPublicHost, readAddress } from '@maru/contract/text/web-host';
 import { ownPathOr, paths } from '../../shared/paths.ts';
+import { wording } from '../../shared/wording.ts';
 
 /** A page of the site that a notification may open. */
 export interface OwnLink {
@@ -25,9 +26,10 @@ export function isOwnPath(link: string): boolean {
 
 /** Validation message for an address, or `null` if it is valid. */
 export function linkProblem(typed: string): string | null {
-  const link = cleanAddress(typed);
+  const link = readAddress(typed);
   if (link.startsWith('/'))
     return isOwnPath(link) ? null : '우리 사이트 주소를 다시 확인해 주세요.';
   const isWeb = URL.canParse(link) && new URL(link).protocol === 'https:' && link.includes('.');
-  return isWeb ? null : 'https:// 로 시작하는 주소를 입력해 주세요.';
+  if (!isWeb) return 'https:// 로 시작하는 주소를 입력해 주세요.';
+  return isPublicHost(link) ? null : wording.validation.privateAddress;
 }

@@ -7,7 +7,7 @@ import {
   type NewExpertInput,
   type StaffExpertView,
 } from '@maru/contract/expert/staff-expert';
-import { cleanAddress } from '@maru/contract/text/clean-text';
+import { readAddress } from '@maru/contract/text/web-host';
 import * as z from 'zod/mini';
 import { decimalOf } from '../../shared/form/masks.ts';
 import { wordsOf } from '../form/lines.ts';
@@ -103,7 +103,7 @@ function commonOf(values: CommonValues): Omit<ExpertInput, 'suspended'> {
     field: values.field.trim(),
     market: values.market.trim(),
     shown: values.shown,
-    kakao_url: cleanAddress(values.kakao_url) || null,
+    kakao_url: readAddress(values.kakao_url) || null,
     advisory_kind: values.advisory_kind,
     share: share === '' ? null : decimalOf(share),
     contract_from: values.contract_from || null,

@@ -4,7 +4,7 @@ import {
   type StaffProfile,
 } from '@maru/contract/expert/staff-expert';
 import { videoIdOf } from '@maru/contract/text/video-link';
-import { cleanAddress } from '@maru/contract/text/clean-text';
+import { readAddress } from '@maru/contract/text/web-host';
 import * as z from 'zod/mini';
 import { linesOf } from '../form/lines.ts';
 
@@ -42,7 +42,7 @@ function toInput({ career, video_url, headline, ...rest }: ProfileValues): Exper
     ...rest,
     headline: headline.trim(),
     career: linesOf(career),
-    video_url: cleanAddress(video_url) || null,
+    video_url: readAddress(video_url) || null,
   };
 }
 

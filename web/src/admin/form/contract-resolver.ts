@@ -26,6 +26,7 @@ const RULES: Readonly<Record<string, string>> = {
   'must have at most two decimals': '소수 둘째 자리까지 적어 주세요.',
   'must have a year within the accepted range': texts.year,
   'must be a web address': 'https://로 시작하는 주소나 /로 시작하는 사이트 안 주소를 적어 주세요.',
+  'must be an address that members can open': texts.privateAddress,
   'must be a playable video link': '재생할 수 있는 영상 주소를 적어 주세요.',
   'must have at least two choices': '보기를 두 개 이상 적어 주세요.',
 };

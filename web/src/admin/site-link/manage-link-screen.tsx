@@ -85,7 +85,7 @@ function LinkCard({ kind, current }: { kind: LinkKind; current: LinkValue | null
               ? null
               : kind === 'phone'
                 ? '1588-0000이나 02-123-4567처럼 적어 주세요.'
-                : 'https로 시작하는 주소만 쓸 수 있어요.',
+                : 'https로 시작하는 인터넷 주소만 쓸 수 있어요.',
         },
       ],
       buttons: { confirm: '저장하기' },

@@ -2,7 +2,7 @@ import type { VideoPlace } from '@maru/contract/video/video';
 import { videoInput, type StaffVideo, type VideoInput } from '@maru/contract/video/staff-video';
 import { videoWords } from '@maru/contract/video/video-words';
 import { videoIdOf } from '@maru/contract/text/video-link';
-import { cleanAddress } from '@maru/contract/text/clean-text';
+import { readAddress } from '@maru/contract/text/web-host';
 import * as z from 'zod/mini';
 import { lengthTextOf, secondsOf } from '../form/length-text.ts';
 
@@ -26,7 +26,7 @@ export const videoLabels: Readonly<Record<keyof VideoValues, string>> = {
 export function inputOf({ thumbnail, length, expert, ...rest }: VideoValues): VideoInput {
   return {
     ...rest,
-    url: cleanAddress(rest.url),
+    url: readAddress(rest.url),
     thumbnail: thumbnail === '' ? null : thumbnail,
     length_s: secondsOf(length),
     expert_id: expert === '' ? null : Number(expert),
@@ -36,7 +36,7 @@ export function inputOf({ thumbnail, length, expert, ...rest }: VideoValues): Vi
 /** Schema of the contract, with its errors mapped to the fields of the form. */
 export const videoForm = z.pipe(
   z.custom<VideoValues>().check(
-    z.refine(({ url }) => cleanAddress(url) === '' || videoIdOf(url) !== null, {
+    z.refine(({ url }) => readAddress(url) === '' || videoIdOf(readAddress(url)) !== null, {
       path: ['url'],
       error: '재생할 수 있는 유튜브 주소를 넣어 주세요.',
     }),

@@ -5,7 +5,7 @@ import {
   type VodAccess,
   type VodInput,
 } from '@maru/contract/vod/staff-vod';
-import { cleanAddress } from '@maru/contract/text/clean-text';
+import { readAddress } from '@maru/contract/text/web-host';
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';
 import { lengthTextOf, secondsOf } from '../form/length-text.ts';
@@ -31,7 +31,7 @@ export const vodLabels: Readonly<Record<keyof VodValues, string>> = {
 export function inputOf({ expert, length, thumbnail, ...rest }: VodValues): VodInput {
   return {
     ...rest,
-    vod_url: cleanAddress(rest.vod_url),
+    vod_url: readAddress(rest.vod_url),
     expert_id: Number(expert),
     length_s: secondsOf(length),
     thumbnail: thumbnail === '' ? null : thumbnail,

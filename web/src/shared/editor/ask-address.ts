@@ -2,12 +2,19 @@ import { isBlank } from '@maru/contract/text/clean-text';
 import { ReactEditor } from 'slate-react';
 import { openModal } from '../dialog/dialog.ts';
 import { embedUrlOf } from '../dialog/video-link.ts';
+import { wording } from '../wording.ts';
 import { insertBlock, linkAt, setLink } from './editor-commands.ts';
 import type { HtmlEditorApi } from './editor-nodes.ts';
-import { linkTargetOf } from './link-target.ts';
+import { isPrivateTarget, linkTargetOf } from './link-target.ts';
 
 const WRONG_LINK = '주소를 확인해 주세요.';
 const WRONG_VIDEO = '유튜브 영상 주소를 넣어 주세요.';
+
+/** Validation message for a link target, or `null` if it is valid or empty. */
+export function linkProblem(url: string): string | null {
+  if (isBlank(url) || linkTargetOf(url) !== null) return null;
+  return isPrivateTarget(url) ? wording.validation.privateAddress : WRONG_LINK;
+}
 
 /** Asks for the link target of the selected text. An empty answer removes the link. */
 export async function setLinkByDialog(editor: HtmlEditorApi): Promise<void> {
@@ -23,7 +30,7 @@ export async function setLinkByDialog(editor: HtmlEditorApi): Promise<void> {
         value: before ?? '',
         placeholder: 'https:// 또는 /cs/notice',
         help: '비워 두면 링크를 지워요',
-        check: (url) => (isBlank(url) || linkTargetOf(url) !== null ? null : WRONG_LINK),
+        check: linkProblem,
       },
     ],
     buttons: { confirm: '넣기' },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CHART_HTML } from './charts.fixture.ts';
 import { goneFrom } from './pictures.ts';
 import { nodesIn } from './html-to-slate.ts';
-import { linkTargetOf } from './link-target.ts';
+import { isPrivateTarget, linkTargetOf } from './link-target.ts';
 import { toHtml } from './slate-to-html.ts';
 
 /** Without the sanitiser, which needs a real browser. This tests only the conversion. */
@@ -78,9 +78,23 @@ test.each([
   ['javascript:alert(1)', null],
   ['//evil.example', null],
   ['https://user:pw@example.com', null],
+  ['<https://example.com/a>', 'https://example.com/a'],
+  ['http://localhost:3000/', null],
+  ['https://10.0.0.1/', null],
   ['그냥 글', null],
 ])('a link to %s leads to %s', (typed, target) => {
   expect(linkTargetOf(typed)).toBe(target);
+});
+
+test.each([
+  ['http://localhost:3000/', true],
+  ['localhost:3000', true],
+  ['192.168.0.1/a', true],
+  ['https://example.com/', false],
+  ['공지', false],
+  ['javascript:alert(1)', false],
+])('%s is an address within a private network: %s', (typed, isPrivate) => {
+  expect(isPrivateTarget(typed)).toBe(isPrivate);
 });
 
 test('only pictures that were taken out are deleted after a save', () => {
