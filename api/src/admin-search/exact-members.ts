@@ -1,5 +1,5 @@
 import type { Queryable } from '@maru/platform/db/db';
-import { readMobile } from '@maru/contract/text/typed-text';
+import { readSearchedMobile } from '@maru/contract/text/typed-text';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 
 /** Several members may share a telephone number. */
@@ -11,7 +11,7 @@ export async function findExactMembers(
   personal: PersonalData,
   q: string,
 ): Promise<number[]> {
-  const phone = readMobile(q);
+  const phone = readSearchedMobile(q);
   const rows = await db<{ id: number }[]>`
     select id from member
     where type = 'user' and (lower(login_id::text) = ${q.toLowerCase()}

@@ -1,11 +1,11 @@
 import type { QueryOf } from '@maru/contract/core/call';
 import type { listUsers, StaffUser, StaffUserView } from '@maru/contract/member/staff-member';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
-import { readMobile } from '@maru/contract/text/typed-text';
+import { readSearchedMobile } from '@maru/contract/text/typed-text';
 import { type PersonalData } from '@maru/platform/crypto/personal-data';
 import { isDevice } from '@maru/platform/session/member-device';
 import { phoneTailsOf } from '@maru/platform/crypto/phone-tail';
-import { likeEscaped } from '../sql/like-pattern.ts';
+import { searchedBeginning } from '../sql/like-pattern.ts';
 import { createKeptTotals, type KeptTotals } from './kept-totals.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
@@ -30,9 +30,6 @@ const FOUND_AT_MOST = 10_000;
  * Up to this many members are sorted. Larger sets are dense enough to walk an index in their order.
  */
 const SPARSE = 20_000;
-
-/** A shorter search text would match nearly every member. */
-const LETTERS_AT_LEAST = 2;
 
 /** A row of the page, by whatever `m` and its facts `f` are. */
 const columns = (db: Queryable) => db`
@@ -246,7 +243,7 @@ export function hasSet(filter: Conditions): boolean {
 
 function wordsOf({ q }: Conditions): string | null {
   const words = q?.trim() ?? '';
-  return Array.from(words).length < LETTERS_AT_LEAST ? null : words;
+  return searchedBeginning(words) === null ? null : words;
 }
 
 /** Only the highest grade of a member counts, so each grade excludes the higher ones. */
@@ -290,7 +287,7 @@ function usersNow(db: Queryable, which: ReturnType<Queryable>): ReturnType<Query
 
 /** Matches the beginning of a name, all of an encrypted value, the end of a number, or an id. */
 function foundBy(db: Queryable, personal: PersonalData, q: string): ReturnType<Queryable> {
-  const beginning = `${likeEscaped(q)}%`;
+  const beginning = searchedBeginning(q) ?? '';
   const small = beginning.toLowerCase();
   const ways = [
     db`select id from member where lower(login_id::text) like ${small}`,
@@ -298,7 +295,7 @@ function foundBy(db: Queryable, personal: PersonalData, q: string): ReturnType<Q
     db`select id from member where lower(nickname) like ${small}`,
     db`select id from member where phone_tail = any(${phoneTailsOf(q)}::text[])`,
   ];
-  const phone = readMobile(q);
+  const phone = readSearchedMobile(q);
   if (phone)
     ways.push(db`
       select id from member

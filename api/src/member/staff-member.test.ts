@@ -80,7 +80,12 @@ describe('[T08] the list', () => {
     expect(await listed('q=6789')).toEqual(['hana']);
     expect(await listed(`q=010-5555-6789`)).toEqual(['hana']);
     expect(await listed(`q=${hana}`.padEnd(4, '_'))).toEqual([]);
-    expect(await listed('q=%25%25')).toEqual([]);
+    for (const q of ['010-****-6789', '5555-6789', '010–5555–6789']) {
+      expect(await listed(`q=${encodeURIComponent(q)}`)).toEqual(['hana']);
+    }
+    for (const q of ['%', '%%', '_', '\\', ',', '🙂']) {
+      expect(await listed(`q=${encodeURIComponent(q)}`)).toEqual([]);
+    }
   });
 
   it('[D10] follows consents, memberships, tags and logins by itself', async () => {

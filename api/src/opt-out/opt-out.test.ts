@@ -262,8 +262,8 @@ describe('[M06] the list that staff keep', () => {
     const twice = await staff.send('POST', base, { phone: PHONE, note: '전화로 요청' });
     expect([twice.status, twice.body['message']]).toEqual([409, 'ALREADY_LISTED']);
 
-    for (const q of ['010-5555-6789', '6789']) {
-      const found = await staff.send('GET', `${base}?q=${q}`);
+    for (const q of ['010-5555-6789', '6789', '010-****-6789', '5555-6789', '55556789', '–6789']) {
+      const found = await staff.send('GET', `${base}?q=${encodeURIComponent(q)}`);
       expect(found.body).toMatchObject({ total: 1, items: [{ member: { user_id: 'hana' } }] });
     }
     expect((await staff.send('GET', `${base}?q=6780`)).body).toMatchObject({ total: 0 });

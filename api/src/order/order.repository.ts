@@ -4,7 +4,7 @@ import type { listOrders, Order, OrderOfStaff, StaffOrder } from '@maru/contract
 import type { OrderPapers } from '@maru/contract/order/order-papers';
 import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
-import { containing } from '../sql/like-pattern.ts';
+import { containingNumber } from '../sql/like-pattern.ts';
 import { productColumns } from '../product/product.repository.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import { limitTo, type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
@@ -197,7 +197,7 @@ export const isRenewal = (db: Queryable) => db`
 
 function whereOf(db: Queryable, filter: OrderFilter) {
   const { q, state, method, channel, product, expert, renewal, from, to, least, most } = filter;
-  const wanted = containing(q);
+  const wanted = containingNumber(q);
   const ofLine = (condition: postgres.PendingQuery<postgres.Row[]>) =>
     db`and exists (select from order_line l where l.order_id = o.id and ${condition})`;
   return db`

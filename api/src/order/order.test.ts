@@ -405,10 +405,15 @@ describe('[D08] [T46] an order in the staff screens', () => {
       placeOrder(buyer, vip, { change: { depositor: `입금${members}` } }),
     );
     const find = (query: string) => cashier.send('GET', `/api/admin/orders?${query}`);
+    const [{ order_no }] = await test.db<[{ order_no: string }]>`
+      select order_no from product_order where id = ${orderId}`;
 
     for (const query of [
       `q=${encodeURIComponent(`입금${members}`)}`,
       `q=${loginId}&state=pending`,
+      ...['-', '–', '‑', '－', 'ー'].map(
+        (hyphen) => `q=${encodeURIComponent(`주문 ${order_no.replace('-', hyphen)}`)}`,
+      ),
     ]) {
       expect((await find(query)).body['items']).toMatchObject([{ _id: orderId }]);
     }

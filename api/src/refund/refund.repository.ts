@@ -8,7 +8,7 @@ import {
 import { WITHDRAWAL_DAYS, type RefundBasis } from '@maru/contract/refund/refund-sum';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
-import { containing } from '../sql/like-pattern.ts';
+import { containingNumber } from '../sql/like-pattern.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import { mayGoBack } from '../order/refund-sql.ts';
@@ -95,7 +95,7 @@ const tables = (db: Queryable) => db`
   left join admin b on b.id = r.approved_by_2`;
 
 function whereOf(db: Queryable, { q, state, overdue, due, from, to, expert }: RefundFilter) {
-  const wanted = containing(q);
+  const wanted = containingNumber(q);
   return db`
     where true
       ${state ? db`and r.state = ${state}` : db``}

@@ -74,6 +74,19 @@ describe('[A28] the search of the site', () => {
   });
   afterAll(() => test.stop());
 
+  it('finds signs literally, whatever their notation', async () => {
+    await insertPost(test, { title: '1️⃣번 나래 배당 50%_\\ @마루 2025–2026, 금리' });
+    await insertPost(test, { title: '나래 다른 글' });
+
+    for (const q of ['1️⃣번 나래', '1번 나래', '나래 50%', '나래 %_', '나래 @마루', '나래 \\']) {
+      expect([q, (await titlesOf(guest, q)).length]).toEqual([q, 1]);
+    }
+    for (const q of ['나래 2025-2026', '나래 2025—2026', '나래,금리', '나래&배당']) {
+      expect([q, (await titlesOf(guest, q)).length]).toEqual([q, 1]);
+    }
+    await test.db`update post set deleted_at = now() where title like '%나래%'`;
+  });
+
   it('finds public content and nothing else', async () => {
     await insertPost(test, { title: '가람 공개' });
     await insertPost(test, { title: '가람 초안', state: 'draft' });

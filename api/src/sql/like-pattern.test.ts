@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containing } from './like-pattern.ts';
+import { containing, containingNumber, searchedBeginning } from './like-pattern.ts';
 
 describe('[C01] a search pattern', () => {
   it.each([
@@ -15,4 +15,24 @@ describe('[C01] a search pattern', () => {
   ])('of %j is %j', (text, pattern) => {
     expect(containing(text)).toEqual(pattern);
   });
+});
+
+it.each([
+  ['주문번호 261020-D00005', ['%261020-d00005%']],
+  ['#R261129–100003', ['%r261129-100003%']],
+  ['김하늘 261020', ['%김하늘%', '%261020%']],
+  ['', null],
+])('a search for an order by %j is for %j', (text, pattern) => {
+  expect(containingNumber(text)).toEqual(pattern);
+});
+
+it.each([
+  ['한', null],
+  ['7', null],
+  ['', null],
+  ['%', String.raw`\%%`],
+  ['_', String.raw`\_%`],
+  ['한결', '한결%'],
+])('names that begin with %j match %j', (text, pattern) => {
+  expect(searchedBeginning(text)).toBe(pattern);
 });

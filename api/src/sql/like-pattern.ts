@@ -19,6 +19,15 @@ export function containing(text: string | undefined): string[] | null {
   return words.length === 0 ? null : words.map((word) => `%${likeEscaped(word)}%`);
 }
 
+/** Numbers of orders and refund requests. */
+const PAPER_NUMBER = /^[a-z]?\d{6}-[a-z\d]{4,}$/;
+
+/** As `containing`. Words beside a number of an order or a request are its label. */
+export function containingNumber(text: string | undefined): string[] | null {
+  const numbers = comparedWords(text).filter((word) => PAPER_NUMBER.test(word));
+  return containing(numbers.length === 0 ? text : numbers.join(' '));
+}
+
 /** The same for "begins with this text". */
 export function beginningWith(text: string): string | null {
   const wanted = comparedForm(text);
@@ -28,4 +37,13 @@ export function beginningWith(text: string): string | null {
 /** Escapes a text so that LIKE matches every character literally. */
 export function likeEscaped(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`);
+}
+
+/**
+ * LIKE pattern for "begins with these letters". `null` for no text, and for one letter or digit,
+ * which too many names begin with.
+ */
+export function searchedBeginning(text: string | undefined): string | null {
+  const wanted = text?.trim() ?? '';
+  return /^[\p{L}\p{N}]?$/u.test(wanted) ? null : `${likeEscaped(wanted)}%`;
 }

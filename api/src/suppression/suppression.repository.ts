@@ -1,6 +1,6 @@
 import type { Suppression, SuppressionReason } from '@maru/contract/suppression/suppression';
 import type { Queryable } from '@maru/platform/db/db';
-import { readMobile } from '@maru/contract/text/typed-text';
+import { readSearchedMobile } from '@maru/contract/text/typed-text';
 import { type PersonalData } from '@maru/platform/crypto/personal-data';
 import { phoneTailsOf } from '@maru/platform/crypto/phone-tail';
 import { maskName, maskedPhone } from '../staff-kit/mask.ts';
@@ -51,7 +51,7 @@ function selectRows(db: Queryable) {
 
 function whereOf(db: Queryable, personal: PersonalData, { q = '', reason }: SuppressionFilter) {
   const typed = q.trim();
-  const phone = readMobile(typed);
+  const phone = readSearchedMobile(typed);
   return db`
     s.channel = 'sms'
     ${reason ? db`and s.reason = ${reason}` : db``}

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { cleanLine, cleanText } from './clean-text.ts';
 import {
   cleanSearch,
+  readSearchedMobile,
   searchedWords,
+  searchedWordsOf,
   findWords,
   readMobile,
   readTelephone,
@@ -232,6 +234,16 @@ it.each([
   ['ﾊﾝ', 'ハン'],
   // Nicknames may contain single Hangul letters.
   ['ㅋㅋ맨', 'ㅋㅋ맨'],
+  ['2025–2026', '2025-2026'],
+  ['261020‑D00005', '261020-D00005'],
+  ['２６１０２０－Ｄ００００５', '261020-D00005'],
+  ['R261129−100003', 'R261129-100003'],
+  ['261020ーD00005', '261020-D00005'],
+  ['261020ㅡD00005', '261020-D00005'],
+  ['1~3월', '1~3월'],
+  ['데ー터', '데ー터'],
+  ['1\ufe0f\u20e3 번', '1 번'],
+  ['100%_\\', '100%_\\'],
 ])('searches for %j as for %j', (typed, usual) => {
   expect(cleanSearch(typed)).toBe(usual);
 });
@@ -248,6 +260,8 @@ it.each([
   ['?배당', '배당'],
   ['배당:', '배당'],
   ['-배당~', '배당'],
+  ['@한결', '한결'],
+  ['hong@naver.com', 'hong@naver.com'],
   ['[공지] 배당', '[공지] 배당'],
   ['(주)마루', '(주)마루'],
   ['S&P 500', 'S&P 500'],
@@ -255,6 +269,28 @@ it.each([
   ['???', '???'],
 ])('searches for %j as pasted from a sentence: %j', (typed, wanted) => {
   expect(searchedWords(typed)).toBe(wanted);
+});
+
+it.each([
+  ['배당,금리', ['배당', '금리']],
+  ['배당&금리;공시', ['배당', '금리', '공시']],
+  ['배당+금리', ['배당', '금리']],
+  ['1,000원', ['1,000원']],
+  ['S&P500', ['S&P500']],
+  ['C++', ['C++']],
+])('the words of %j are %j', (typed, words) => {
+  expect(searchedWordsOf(typed)).toEqual(words);
+});
+
+it.each([
+  ['1234-5678', '01012345678'],
+  ['12345678', '01012345678'],
+  ['１２３４–５６７８', '01012345678'],
+  ['010 1234 5678', '01012345678'],
+  ['5678', null],
+  ['010-****-5678', null],
+])('a staff search for %j reads the number %j', (typed, digits) => {
+  expect(readSearchedMobile(typed)).toBe(digits);
 });
 
 describe('the places of words', () => {

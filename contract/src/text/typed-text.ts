@@ -19,6 +19,12 @@ export function cleanCell(cell: string): string {
 
 /** Middle dots of all keyboards. They are one separator in a search. */
 const MIDDLE_DOT = /[\u00b7\u0387\u119e\u2022\u2027\u2219\u22c5\u30fb\u318d\uff65]/g;
+/** Hyphens and dashes, and the minus sign. They are one sign in a search. */
+const HYPHEN = /[\u2010-\u2015\u2043\u2212]/g;
+/** Letters and lines that are typed for the hyphen of a number: `261020ー00005`. */
+const NUMBER_HYPHEN = /(?<=\d{3})[\u2500\u2501\u30fc\u1173\u3161](?=[\da-z])/gi;
+/** The frame of a keycap: `1️⃣` is searched for as `1`. */
+const KEYCAP = /\u20e3/g;
 /** Compatibility forms have a usual form (NFKC). Letters of Hangul on their own stay, as in nicknames. */
 const COMPATIBLE = /[^\u3131-\u318e]+/g;
 
@@ -27,6 +33,9 @@ function searchForm(text: string): string {
   return cleanLine(withoutInvisible(text))
     .replaceAll(MIDDLE_DOT, '·')
     .replaceAll(COMPATIBLE, (part) => part.normalize('NFKC'))
+    .replaceAll(HYPHEN, '-')
+    .replaceAll(NUMBER_HYPHEN, '-')
+    .replaceAll(KEYCAP, '')
     .replaceAll(/\s+/g, ' ');
 }
 
@@ -37,7 +46,7 @@ export function cleanSearch(text: string): string {
 
 /** Quotation marks and brackets around all words, a `#` in front, and signs at the end. */
 const AROUND_WORDS =
-  /^(?:"([^"]+)"|'([^']+)'|[“”‘’]([^“”‘’]+)[“”‘’]|\(([^()]+|\(.+\))\)|\[([^[\]]+)\]|[『【《「〈]([^』】》」〉]+)[』】》」〉]|["'#?~:/-]+([^"']*[\p{L}\p{N}][^"']*)|(.*[^?!.,…~:/\s])[?!.,…~:/\s]+)$/u;
+  /^(?:"([^"]+)"|'([^']+)'|[“”‘’]([^“”‘’]+)[“”‘’]|\(([^()]+|\(.+\))\)|\[([^[\]]+)\]|[『【《「〈]([^』】》」〉]+)[』】》」〉]|["'#@?~:/-]+([^"']*[\p{L}\p{N}][^"']*)|(.*[^?!.,…~:/\s])[?!.,…~:/\s]+)$/u;
 
 /** Words that people search for, as pasted from a sentence: `(배당)` and `배당?` are 배당. */
 export function searchedWords(text: string): string {
@@ -48,9 +57,12 @@ export function searchedWords(text: string): string {
   return words;
 }
 
+/** Separates the words of a search: `배당,금리` and `배당&금리` are two words, `1,000` is one. */
+const BETWEEN_WORDS = / |(?<!\d)[,;]|[,;](?!\d)|(?<=\p{Script=Hangul})[&+](?=\p{Script=Hangul})/u;
+
 /** The words of a search, each once and without the signs around it. A text must hold all of them. */
 export function searchedWordsOf(text: string): string[] {
-  const words = searchedWords(text).split(' ').map(searchedWords);
+  const words = searchedWords(text).split(BETWEEN_WORDS).map(searchedWords);
   return [...new Set(words)].filter((word) => word !== '');
 }
 
@@ -135,6 +147,15 @@ export function readMobile(written: string): string | null {
   if (alone !== null) return alone;
   const listed = mobilesIn(written);
   return listed.length === 1 ? listed[0]! : null;
+}
+
+/** Eight digits of a mobile number in two groups, without 010. */
+const WITHOUT_PREFIX = /^\d{4}[\s.-]?\d{4}$/;
+
+/** The mobile number that staff search for, also without its 010. `null` if it is none. */
+export function readSearchedMobile(q: string): string | null {
+  const typed = usualSigns(usualForm(q));
+  return readMobile(q) ?? (WITHOUT_PREFIX.test(typed) ? readMobile(`010-${typed}`) : null);
 }
 
 /**
