@@ -11,7 +11,7 @@ import { retryLoad } from '../shared/retry-load.ts';
 import { PageHosts } from '../shared/page-hosts.tsx';
 import { createQueries } from '../shared/query.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
-import { keepComposingEscape } from '../shared/composing-escape.ts';
+import { keepEscape } from '../shared/keep-escape.ts';
 import { keepTranslatedTexts } from '../shared/translated-texts.ts';
 import { addAllLetters } from '../shared/ui/fonts/all-letters.ts';
 import { addSentences } from '../shared/wording.ts';
@@ -20,7 +20,7 @@ import { addSentences } from '../shared/wording.ts';
 const VISIT_AFTER_MS = 10_000;
 
 keepTranslatedTexts();
-keepComposingEscape();
+keepEscape();
 addSentences(staffSentences);
 
 const root = document.getElementById('root');

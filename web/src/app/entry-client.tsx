@@ -10,7 +10,7 @@ import { forgetFailedLoads } from '../shared/load-once.ts';
 import { createQueries } from '../shared/query.ts';
 import { hearServerMoment } from '../shared/server-clock.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
-import { keepComposingEscape } from '../shared/composing-escape.ts';
+import { keepEscape } from '../shared/keep-escape.ts';
 import { keepTranslatedTexts } from '../shared/translated-texts.ts';
 import { loadPartCode } from '../shared/ui/part-code.tsx';
 import { OutdatedPart } from '../shared/ui/parts.ts';
@@ -19,7 +19,7 @@ import { App } from './app.tsx';
 import { readState } from './page-state.ts';
 
 keepTranslatedTexts();
-keepComposingEscape();
+keepEscape();
 const state = readState();
 const queries = createQueries();
 hearServerMoment(state.renderedAt);

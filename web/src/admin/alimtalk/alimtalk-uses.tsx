@@ -8,7 +8,7 @@ import { smsProviderNames } from '@maru/contract/message/sms-provider';
 import type { OutputOf } from '@maru/contract/core/call';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { formatCount, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';

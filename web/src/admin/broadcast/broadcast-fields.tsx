@@ -3,7 +3,7 @@ import type { AdvisoryKind } from '@maru/contract/advisory/advisory';
 import type { ScheduleInput } from '@maru/contract/broadcast/broadcast';
 import { chatModeOf } from '@maru/contract/room/chat-mode';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { useAdvisoryMode } from '../advisory/use-advisory-mode.ts';

@@ -7,6 +7,7 @@ import {
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -91,10 +92,7 @@ export function Screen() {
               address={address}
               name="expert"
               label="전문가"
-              options={(experts.data?.items ?? []).map((expert) => ({
-                value: String(expert._id),
-                label: expert.nick,
-              }))}
+              options={expertOptions(experts.data?.items)}
             />
             <ChoiceFilter address={address} name="kind" label="공개" options={KIND_OPTIONS} />
             <DateRangeFilter address={address} label="기간" />

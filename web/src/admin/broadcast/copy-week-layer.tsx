@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { openLayer, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
-import { Checkbox, SelectField } from '../../shared/form/choice-field.tsx';
+import { Checkbox } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import {
   dayOf,
   formatDate,

@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router-dom';
 import { countries } from '../../shared/calendar/countries.ts';
 import { entryKinds } from '../../shared/calendar/entry-kinds.ts';
 import { makeCall } from '../../shared/call.ts';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { dayOf, formatDateTime } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';

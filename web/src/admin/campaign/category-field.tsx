@@ -1,6 +1,6 @@
 import { messageCategory, type MessageCategory } from '@maru/contract/message/message-choice';
 import { categoryWords } from '../../shared/category-words.ts';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import styles from './audience.module.css';
 
 const EVERYBODY = '꼭 알려야 하는 안내';

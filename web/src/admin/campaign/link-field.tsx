@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import styles from './audience.module.css';
 import { isOwnPath, ownLinks } from './push-link.ts';

@@ -1,7 +1,7 @@
 import { recipientVariables } from '@maru/contract/campaign/recipient-words';
 import { useId } from 'react';
 import { formatCount } from '../../shared/format.ts';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import styles from './pasted-columns.module.css';
 import type { PastedTable, TableLine } from './pasted-table.ts';

@@ -1,5 +1,5 @@
 import type { AudienceOption } from '@maru/contract/campaign/saved-audience';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './audience.module.css';
 

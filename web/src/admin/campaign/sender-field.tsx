@@ -1,6 +1,6 @@
 import { senderNumberCalls, type SenderNumber } from '@maru/contract/sender-number/sender-number';
 import { useQuery } from '@tanstack/react-query';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { senderText } from '../sender-number/sender-words.ts';
 

@@ -1,6 +1,6 @@
 import { MOST_QUESTIONS } from '@maru/contract/event/staff-event';
 import { useFieldArray } from 'react-hook-form';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,6 +1,7 @@
 import type { StaffExpert } from '@maru/contract/expert/staff-expert';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -74,10 +75,7 @@ export function ExpertBroadcasts({
                 address={address}
                 name="expert"
                 label="전문가"
-                options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-                  value: String(_id),
-                  label: nick,
-                }))}
+                options={expertOptions(experts.data?.items)}
               />
             )}
             <DateRangeFilter address={address} label="기간" />

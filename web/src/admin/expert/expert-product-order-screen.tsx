@@ -12,6 +12,7 @@ import { OrderScreen } from '../list/order-screen.tsx';
 import { wholeListQuery } from '../list/whole-list.ts';
 import { periodOf, ProductStateBadge } from './product-words.tsx';
 import { TwoLines } from '../chrome/two-lines.tsx';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import styles from './expert.module.css';
 
 const FILTERS = ['expert'] as const;
@@ -34,7 +35,7 @@ export function Screen() {
             name="expert"
             label="전문가"
             fallback={String(expert ?? '')}
-            options={options.map(({ _id, nick }) => ({ value: String(_id), label: nick }))}
+            options={expertOptions(options)}
           />
         </div>
       }

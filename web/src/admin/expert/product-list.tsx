@@ -3,6 +3,7 @@ import { staffExpertOptions } from '@maru/contract/expert/expert';
 import type { StaffExpert } from '@maru/contract/expert/staff-expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import {
   formatDateTime,
   formatDay,
@@ -148,10 +149,7 @@ export function ProductList({ expert }: { expert: Pick<StaffExpert, '_id' | 'sta
                 address={address}
                 name="expert"
                 label="전문가"
-                options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-                  value: String(_id),
-                  label: nick,
-                }))}
+                options={expertOptions(experts.data?.items)}
               />
             )}
           </>

@@ -1,5 +1,6 @@
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
-import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
+import { Checkbox, RadioField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { ClockField, DateTimeField, DayField } from '../../shared/form/date-field.tsx';
 import { CurrencyField, PercentField, PhoneField } from '../../shared/form/masked-field.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';

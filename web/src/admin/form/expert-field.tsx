@@ -1,7 +1,8 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { expertFieldOptions } from '../../shared/form/expert-options.ts';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import type { FieldError } from '../../shared/form/use-error-text.ts';
 import { callQuery } from '../../shared/query.ts';
 
@@ -31,10 +32,7 @@ export function ExpertField({
       label="전문가"
       required={required}
       placeholder={placeholder}
-      options={(experts.data?.items ?? []).map((expert) => ({
-        value: String(expert._id),
-        label: `${expert.nick} · ${expert.field}`,
-      }))}
+      options={expertFieldOptions(experts.data?.items)}
       onChange={(event) => onChange(event.target.value)}
     />
   );

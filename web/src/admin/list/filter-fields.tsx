@@ -3,6 +3,7 @@ import { LiveDayInput } from '../../shared/form/date-field.tsx';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { wholeDigitsOf } from '../../shared/form/masks.ts';
 import { digitsOnly, firstOf, maxLength, min } from '../../shared/form/rules.ts';
+import { Select, type SelectOption } from '../../shared/form/select.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -96,7 +97,7 @@ export function ChoiceFilter({
   address: ListAddress;
   name: string;
   label: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly SelectOption[];
   /** Label of the option that means no filter. */
   all?: string;
   /** Value that applies while nothing is chosen, where the list cannot show all. */
@@ -105,18 +106,13 @@ export function ChoiceFilter({
   return (
     <label className={styles.choice}>
       <span>{label}</span>
-      <select
-        data-plain=""
+      <Select
+        look="bare"
+        placeholder={fallback === undefined ? all : undefined}
+        options={options}
         value={address.get(name) || (fallback ?? '')}
         onChange={(event) => address.set({ [name]: event.target.value })}
-      >
-        {fallback === undefined && <option value="">{all}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      />
     </label>
   );
 }

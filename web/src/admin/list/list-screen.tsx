@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatNumber } from '../../shared/format.ts';
+import { Select } from '../../shared/form/select.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
@@ -49,6 +50,7 @@ interface ListScreenProps<Row> {
 }
 
 const SKELETON_ROWS = 8;
+const SIZE_OPTIONS = pageSizes.map((size) => ({ value: String(size), label: `${size}개씩` }));
 
 /**
  * One page of a list with its filters, including the loading, error and empty states. The server
@@ -201,20 +203,14 @@ function Foot({ address, page, unit }: FootProps) {
     <div className={styles.foot}>
       <p className={styles.range}>{rangeOf(page, unit)}</p>
       <Pagination page={page.page} pageSize={page.pageSize} total={page.total} />
-      <label className={styles.size}>
-        <span className="sr-only">한 쪽에 볼 개수</span>
-        <select
-          data-plain=""
-          value={address.pageSize}
-          onChange={(event) => address.setPageSize(Number(event.target.value))}
-        >
-          {pageSizes.map((size) => (
-            <option key={size} value={size}>
-              {size}개씩
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        look="compact"
+        className={styles.size}
+        aria-label="한 쪽에 볼 개수"
+        options={SIZE_OPTIONS}
+        value={String(address.pageSize)}
+        onChange={(event) => address.setPageSize(Number(event.target.value))}
+      />
     </div>
   );
 }

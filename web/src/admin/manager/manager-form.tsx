@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router-dom';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { PasswordField } from '../../shared/form/password-field.tsx';
 import { password as passwordRule, required } from '../../shared/form/rules.ts';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { HistoryPanel } from '../audit/history-panel.tsx';

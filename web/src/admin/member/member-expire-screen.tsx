@@ -1,6 +1,7 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { listMemberships, listProductOptions } from '@maru/contract/member/staff-membership';
 import { useQuery } from '@tanstack/react-query';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
@@ -85,10 +86,7 @@ export function Screen() {
               address={address}
               name="expert"
               label="전문가"
-              options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-                value: String(_id),
-                label: nick,
-              }))}
+              options={expertOptions(experts.data?.items)}
             />
             <ChoiceFilter
               address={address}

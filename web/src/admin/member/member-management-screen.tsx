@@ -11,6 +11,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -141,10 +142,7 @@ function Filters({ address }: { address: ListAddress }) {
         address={address}
         name="expert"
         label="전문가"
-        options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-          value: String(_id),
-          label: nick,
-        }))}
+        options={expertOptions(experts.data?.items)}
       />
       <ChoiceFilter address={address} name="sms" label="문자" options={YES_NO} />
       <DateRangeFilter address={address} label="가입일" />

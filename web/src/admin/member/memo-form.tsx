@@ -8,7 +8,8 @@ import {
 import type { BodyOf } from '@maru/contract/core/call';
 import * as z from 'zod/mini';
 import { CallFailed, makeCall } from '../../shared/call.ts';
-import { Checkbox, SelectField } from '../../shared/form/choice-field.tsx';
+import { Checkbox } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';

@@ -12,7 +12,7 @@ import { useRef } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { insertAtCaret } from '../../shared/form/insert-at-caret.ts';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';

@@ -4,6 +4,7 @@ import { listOrders, type StaffOrder } from '@maru/contract/order/order';
 import { exportOrders } from '@maru/contract/order/staff-order';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -120,10 +121,7 @@ export function Screen() {
               address={address}
               name="expert"
               label="전문가"
-              options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-                value: String(_id),
-                label: nick,
-              }))}
+              options={expertOptions(experts.data?.items)}
             />
             <ChoiceFilter address={address} name="renewal" label="구매" options={RENEWALS} />
             <AmountFilter address={address} />

@@ -2,6 +2,7 @@ import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { postTraits, writeAddressOf, type StaffPost } from '@maru/contract/post/staff-post';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -97,10 +98,7 @@ export function PostListScreen({ board }: { board: PostBoard }) {
                 address={address}
                 name="expert"
                 label="전문가"
-                options={(experts.data?.items ?? []).map((expert) => ({
-                  value: String(expert._id),
-                  label: expert.nick,
-                }))}
+                options={expertOptions(experts.data?.items)}
               />
             )}
             <DateRangeFilter address={address} label="기간" />

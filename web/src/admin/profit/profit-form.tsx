@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { expertOptions } from '../../shared/form/expert-options.ts';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -144,10 +145,7 @@ function FiguresPart({ form }: { form: FormApi }) {
           <SelectField
             label="전문가"
             placeholder="없음"
-            options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-              value: String(_id),
-              label: nick,
-            }))}
+            options={expertOptions(experts.data?.items)}
             {...register('expert')}
             value={watch('expert')}
           />

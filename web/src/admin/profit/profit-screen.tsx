@@ -7,6 +7,7 @@ import {
 } from '@maru/contract/profit/staff-profit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatListDate } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -99,10 +100,7 @@ function ProfitList() {
               address={address}
               name="expert"
               label="전문가"
-              options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-                value: String(_id),
-                label: nick,
-              }))}
+              options={expertOptions(experts.data?.items)}
             />
             <ChoiceFilter address={address} name="shown" label="노출" options={SHOWN} />
           </>

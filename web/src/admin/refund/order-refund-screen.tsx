@@ -2,6 +2,7 @@ import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { exportRefunds, listRefunds, type Refund } from '@maru/contract/refund/refund';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatCount, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
@@ -78,10 +79,7 @@ export function Screen() {
               address={address}
               name="expert"
               label="전문가"
-              options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-                value: String(_id),
-                label: nick,
-              }))}
+              options={expertOptions(experts.data?.items)}
             />
             <DateRangeFilter address={address} label="요청일" />
           </>

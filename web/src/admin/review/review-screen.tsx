@@ -14,6 +14,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatListDate } from '../../shared/format.ts';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
@@ -98,9 +99,7 @@ export function Screen() {
               address={address}
               name="expert"
               label="전문가"
-              options={optionsOf(
-                (experts.data?.items ?? []).map(({ _id, nick }) => ({ _id, name: nick })),
-              )}
+              options={expertOptions(experts.data?.items)}
             />
             {groups.data && groups.data.total > 0 && (
               <ChoiceFilter

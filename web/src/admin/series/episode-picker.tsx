@@ -3,9 +3,10 @@ import { listEpisodes, type Episode } from '@maru/contract/series/series';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { pressedKey } from '../../shared/shortcut.ts';
 import { formatDay, formatLength } from '../../shared/format.ts';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
@@ -174,10 +175,7 @@ function RecordingSearch({ search, onChange }: RecordingSearchProps) {
         label="전문가"
         placeholder="전체"
         value={search.expert}
-        options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-          value: String(_id),
-          label: nick,
-        }))}
+        options={expertOptions(experts.data?.items)}
         onChange={(event) => onChange({ expert: event.target.value })}
       />
     </div>

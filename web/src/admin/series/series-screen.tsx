@@ -2,6 +2,7 @@ import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { seriesResource, seriesAccess, type StaffSeries } from '@maru/contract/series/series';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatDuration, formatListDate, formatNumber, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -155,10 +156,7 @@ export function Screen() {
               address={address}
               name="expert"
               label="전문가"
-              options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-                value: String(_id),
-                label: nick,
-              }))}
+              options={expertOptions(experts.data?.items)}
             />
           </>
         }

@@ -5,6 +5,7 @@ import {
   type Settlement,
 } from '@maru/contract/settlement/settlement';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatCount, formatNumber, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -74,10 +75,7 @@ export function Screen() {
               address={address}
               name="expert"
               label="전문가"
-              options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-                value: String(_id),
-                label: nick,
-              }))}
+              options={expertOptions(experts.data?.items)}
             />
             <ChoiceFilter address={address} name="closed" label="마감" options={CLOSED} />
           </>

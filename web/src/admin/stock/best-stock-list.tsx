@@ -6,6 +6,7 @@ import {
 } from '@maru/contract/stock/staff-stock';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatDay, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -126,10 +127,7 @@ export function BestStockList() {
               address={address}
               name="expert"
               label="전문가"
-              options={(experts.data?.items ?? []).map((expert) => ({
-                value: String(expert._id),
-                label: expert.nick,
-              }))}
+              options={expertOptions(experts.data?.items)}
             />
             <ChoiceFilter
               address={address}

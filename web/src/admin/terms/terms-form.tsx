@@ -9,7 +9,7 @@ import { useRef, type RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { formatDateTime } from '../../shared/format.ts';
 import { callKey, callQuery } from '../../shared/query.ts';

@@ -4,7 +4,7 @@ import { videoIdOf } from '@maru/contract/text/video-link';
 import type { UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
 import { openVideo } from '../../shared/dialog/dialog.ts';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';

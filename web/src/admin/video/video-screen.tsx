@@ -11,6 +11,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { openVideo } from '../../shared/dialog/dialog.ts';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatDateTime, formatLength, formatListDate } from '../../shared/format.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -108,10 +109,7 @@ function VideoList({ place }: { place: VideoPlace }) {
               address={address}
               name="expert"
               label="전문가"
-              options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-                value: String(_id),
-                label: nick,
-              }))}
+              options={expertOptions(experts.data?.items)}
             />
             <ChoiceFilter address={address} name="shown" label="노출" options={SHOWN} />
             <ViewSwitch place={place} view="list" />

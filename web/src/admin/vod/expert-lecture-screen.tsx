@@ -2,7 +2,8 @@ import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { orderVods, vods } from '@maru/contract/vod/staff-vod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { expertFieldOptions } from '../../shared/form/expert-options.ts';
 import { makeCall } from '../../shared/call.ts';
 import { formatDay, formatLength } from '../../shared/format.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
@@ -11,6 +12,8 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { useFailure } from '../../shared/use-failure.ts';
+import { ChoiceFilter } from '../list/filter-fields.tsx';
+import { useListAddress } from '../list/list-address.ts';
 import { OrderNote } from '../list/order-note.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { wholeListQuery } from '../list/whole-list.ts';
@@ -18,16 +21,18 @@ import { AccessBadge, newVodAddress, vodAddress } from './vod-words.tsx';
 import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './vod.module.css';
 
+const FILTERS = ['expert'] as const;
+
 /** The lectures of one expert in the order that their page shows. */
 export function Screen() {
-  const [search, setSearch] = useSearchParams();
+  const address = useListAddress(FILTERS);
   const query = useQuery(callQuery(staffExpertOptions, {}));
   const { data, isFetching, refetch } = query;
   const failure = useFailure(query);
   if (!data && failure !== null)
     return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} />;
-  const asked = Number(search.get('expert'));
+  const asked = Number(address.get('expert'));
   const expert = data.items.find(({ _id }) => _id === asked) ?? data.items[0];
 
   return (
@@ -35,20 +40,13 @@ export function Screen() {
       key={expert?._id}
       expertId={expert?._id ?? 0}
       choice={
-        <label className={styles.expert}>
-          <span>전문가</span>
-          <select
-            data-plain=""
-            value={expert?._id}
-            onChange={({ target }) => setSearch({ expert: target.value }, { replace: true })}
-          >
-            {data.items.map(({ _id, nick, field }) => (
-              <option key={_id} value={_id}>
-                {nick} · {field}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceFilter
+          address={address}
+          name="expert"
+          label="전문가"
+          fallback={String(expert?._id ?? '')}
+          options={expertFieldOptions(data.items)}
+        />
       }
     />
   );

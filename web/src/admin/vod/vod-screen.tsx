@@ -3,6 +3,7 @@ import { seriesResource } from '@maru/contract/series/series';
 import { exportVods, trashVods, vods, type StaffVod } from '@maru/contract/vod/staff-vod';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
+import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatDateTime, formatLength, formatListDate, formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -89,10 +90,7 @@ function VodList() {
               address={address}
               name="expert"
               label="전문가"
-              options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-                value: String(_id),
-                label: nick,
-              }))}
+              options={expertOptions(experts.data?.items)}
             />
             <ChoiceFilter
               address={address}

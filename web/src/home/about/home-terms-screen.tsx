@@ -6,7 +6,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureCodeOf } from '../../shared/call.ts';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { formatDay } from '../../shared/format.ts';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { callQuery } from '../../shared/query.ts';

@@ -19,6 +19,7 @@ import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { RowSkeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { marketTitleOf, marketWeekQuery } from '../../shared/calendar/market-days.ts';
+import { publicExpertOptions } from '../../shared/form/expert-options.ts';
 import { useFailure } from '../../shared/use-failure.ts';
 import type { ScreenAddress } from '../screen.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
@@ -141,10 +142,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
         <FilterSelect
           label="전문가"
           all="전문가 전체"
-          options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-            value: String(_id),
-            label: nick,
-          }))}
+          options={publicExpertOptions(experts.data?.items)}
           value={expert === null ? null : String(expert)}
           onChange={(chosen) => show({ expert: chosen })}
         />

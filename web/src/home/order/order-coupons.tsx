@@ -1,4 +1,4 @@
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { formatDay, formatWon } from '../../shared/format.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { RegisterCoupon } from '../coupon/register-coupon.tsx';

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { withBeside } from '../../shared/page-data.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { ChipLink } from '../../shared/ui/chip.tsx';
+import { Select } from '../../shared/form/select.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
@@ -17,7 +18,13 @@ import { MyReviews } from './my-reviews.tsx';
 import { reviewAddress, type ReviewBoard } from './review-board.ts';
 import { ReviewCard } from './review-card.tsx';
 import styles from './review-list.module.css';
-import { groupsQuery, prefetchTargets, reviewsQuery, useTargets } from './review-queries.ts';
+import {
+  groupsQuery,
+  prefetchTargets,
+  reviewsQuery,
+  targetOptions,
+  useTargets,
+} from './review-queries.ts';
 import { ReviewTabs } from './review-tabs.tsx';
 
 const SKELETONS = 6;
@@ -92,21 +99,15 @@ function TargetFilter({ board }: { board: ReviewBoard }) {
   const navigate = useNavigate();
   const targets = useTargets(board);
   return (
-    <label className={styles.target}>
-      <span className="sr-only">{board.target}</span>
-      <select
-        value={search.get(board.kind) ?? ''}
-        onChange={(event) => void navigate(choose(search, board.kind, event.target.value))}
-      >
-        <option value="">{board.target} 전체</option>
-        {targets.data?.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Icon name="chev-d" size={18} />
-    </label>
+    <Select
+      look="compact"
+      className={styles.target}
+      aria-label={board.target}
+      placeholder={`${board.target} 전체`}
+      options={targetOptions(targets.data)}
+      value={search.get(board.kind) ?? ''}
+      onChange={(event) => void navigate(choose(search, board.kind, event.target.value))}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { listReviewGroups } from '@maru/contract/review/review-group';
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { OutputOf } from '@maru/contract/core/call';
 import type { listExperts } from '@maru/contract/expert/expert';
+import type { SelectOption } from '../../shared/form/select.tsx';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { idOf, pageOf, placeOf } from '../board/board-address.ts';
 import type { ReviewBoard } from './review-board.ts';
@@ -54,10 +55,20 @@ const lecturesQuery = () => callQuery(listLectures, {});
 export interface ReviewTarget {
   _id: number;
   name: string;
+  /** Portrait of an expert. */
+  face?: string | null;
+}
+
+export function targetOptions(targets: readonly ReviewTarget[] = []): SelectOption[] {
+  return targets.map(({ _id, name, ...face }) => ({ value: String(_id), label: name, ...face }));
 }
 
 const expertTargets = ({ items }: OutputOf<typeof listExperts>): ReviewTarget[] =>
-  items.map(({ _id, nick }) => ({ _id, name: nick }));
+  items.map(({ _id, nick, profile }) => ({
+    _id,
+    name: nick,
+    face: profile.profile_img_path[0] ?? null,
+  }));
 
 const lectureTargets = ({ items }: OutputOf<typeof listLectures>): ReviewTarget[] =>
   items.map(({ _id, title, expert }) => ({

@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { EditorSkeleton, LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
-import { SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { LeaveGuard } from '../../shared/form/leave-guard.tsx';
 import { StarField } from '../../shared/form/star-field.tsx';
@@ -24,7 +24,7 @@ import { useLiveFeature } from '../feature/use-feature.ts';
 import { plainHtmlOf, plainTextIn, prefersPlainText } from './plain-html.ts';
 import type { ReviewBoard } from './review-board.ts';
 import { noReview, type ReviewBase } from './review-draft.ts';
-import { myReviewQuery, useTargets, type ReviewTarget } from './review-queries.ts';
+import { myReviewQuery, targetOptions, useTargets, type ReviewTarget } from './review-queries.ts';
 import { reviewFields } from './review-rules.ts';
 import styles from './review-write.module.css';
 import { useReviewForm } from './use-review-form.ts';
@@ -183,7 +183,7 @@ function ReviewForm({
           label={board.target}
           required
           placeholder={`${board.target}를 골라 주세요`}
-          options={targets.map(({ _id, name }) => ({ value: String(_id), label: name }))}
+          options={targetOptions(targets)}
           value={values.target}
           error={problems.target}
           onChange={(event) => change({ target: event.target.value })}

@@ -3,6 +3,7 @@ import { listExperts } from '@maru/contract/expert/expert';
 import { listMyUnfinishedVods, listSeries, listVods, type VodItem } from '@maru/contract/vod/vod';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { publicExpertOptions } from '../../shared/form/expert-options.ts';
 import { withBeside } from '../../shared/page-data.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
@@ -201,10 +202,7 @@ function Filters() {
           <FilterSelect
             label="전문가"
             all="전문가 전체"
-            options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
-              value: String(_id),
-              label: nick,
-            }))}
+            options={publicExpertOptions(experts.data?.items)}
             value={expert === undefined ? null : String(expert)}
             onChange={choose('expert')}
           />

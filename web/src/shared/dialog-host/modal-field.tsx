@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { Checkbox, RadioField, SelectField } from '../form/choice-field.tsx';
+import { Checkbox, RadioField } from '../form/choice-field.tsx';
+import { SelectField } from '../form/select-field.tsx';
 import { DayField } from '../form/date-field.tsx';
 import { FileField } from '../form/file-field.tsx';
 import { CurrencyField, PercentField, PhoneField } from '../form/masked-field.tsx';

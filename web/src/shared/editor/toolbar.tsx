@@ -3,6 +3,7 @@ import { HistoryEditor } from 'slate-history';
 import { useSlate } from 'slate-react';
 import { pressedKey } from '../shortcut.ts';
 import { IMAGE_TYPES } from '../form/rules.ts';
+import { Select } from '../form/select.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icon-name.ts';
@@ -42,6 +43,9 @@ const STYLES = [
   { value: 'heading-3', label: '소제목' },
 ] as const;
 
+const OTHER_STYLE = { value: '', label: '모양', disabled: true };
+const COLOUR_OPTIONS = COLOURS.map(({ value, label }) => ({ value, label, colour: value }));
+
 /**
  * The toolbar above the text. One button is in the tab order. Arrow keys move between buttons.
  * Escape returns to the text.
@@ -64,6 +68,7 @@ export function Toolbar({
   const groups = toolsOf(editor, hasCharts, () => files?.click());
 
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target instanceof HTMLOptionElement) return;
     const key = pressedKey(event);
     if (key === 'Escape') {
       event.preventDefault();
@@ -124,54 +129,45 @@ interface SelectProps {
   onLeave: () => void;
 }
 
+/** Waits until the browser has returned the focus from the list to its control. */
+function afterPicker(run: () => void): void {
+  setTimeout(run);
+}
+
 function BlockSelect({ editor, onLeave }: SelectProps) {
   const block = blockTypeAt(editor);
+  const isStyled = block !== null && STYLES.some(({ value }) => value === block);
   return (
-    <select
-      data-plain=""
+    <Select
+      look="bare"
       aria-label="문단 모양"
       tabIndex={0}
-      className={styles.blockStyle}
-      value={STYLES.some((style) => style.value === block) ? (block ?? '') : ''}
+      options={isStyled ? STYLES : [OTHER_STYLE, ...STYLES]}
+      value={isStyled ? block : ''}
       onChange={(event) => {
         const style = STYLES.find(({ value }) => value === event.target.value);
         if (style && style.value !== block) setBlock(editor, style.value);
-        onLeave();
+        afterPicker(onLeave);
       }}
-    >
-      <option value="" disabled hidden>
-        모양
-      </option>
-      {STYLES.map((style) => (
-        <option key={style.value} value={style.value}>
-          {style.label}
-        </option>
-      ))}
-    </select>
+    />
   );
 }
 
 function ColourSelect({ editor, onLeave }: SelectProps) {
   const colour = colourAt(editor);
   return (
-    <select
-      data-plain=""
+    <Select
+      look="bare"
       aria-label="글자 색"
       tabIndex={-1}
-      className={styles.blockStyle}
+      placeholder="글자 색"
+      options={COLOUR_OPTIONS}
       value={COLOURS.some(({ value }) => value === colour) ? (colour ?? '') : ''}
       onChange={(event) => {
         setColour(editor, event.target.value === '' ? null : event.target.value);
-        onLeave();
+        afterPicker(onLeave);
       }}
-    >
-      <option value="">글자 색</option>
-      {COLOURS.map(({ value, label }) => (
-        <option key={value} value={value} style={{ color: value }}>
-          {label}
-        </option>
-      ))}
-    </select>
+    />
   );
 }
 

@@ -1,52 +1,8 @@
 import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Field, FieldErrorText, type FieldProps } from './field.tsx';
+import { FieldErrorText, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
 import { messageOf, useErrorText, type FieldError } from './use-error-text.ts';
-
-interface SelectFieldProps
-  extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'required' | 'className'> {
-  options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** Shown while nothing is selected. */
-  placeholder?: string;
-}
-
-/**
- * A choice from a list. Uses the native control, which works with every keyboard, screen reader and
- * phone.
- */
-export function SelectField({
-  label,
-  help,
-  error,
-  required,
-  hideLabel,
-  className,
-  options,
-  placeholder,
-  ...select
-}: SelectFieldProps) {
-  return (
-    <Field {...{ label, help, error, required, hideLabel, className }}>
-      {(control) => (
-        <div className={styles.wrap}>
-          <select {...select} {...control} className={styles.select}>
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <span className={styles.after}>
-            <Icon name="chev-d" />
-          </span>
-        </div>
-      )}
-    </Field>
-  );
-}
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   error?: FieldError;

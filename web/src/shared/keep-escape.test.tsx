@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Popover } from 'radix-ui';
 import { afterEach, expect, it } from 'vitest';
-import { keepComposingEscape } from './composing-escape.ts';
+import { keepEscape } from './keep-escape.ts';
 import { openModal } from './dialog/dialog.ts';
 import { DialogHost } from './dialog-host/dialog-host.tsx';
 
-keepComposingEscape();
+keepEscape();
 afterEach(cleanup);
 
 const composing = [
@@ -47,4 +47,24 @@ it('closes a popover by Escape only outside of a composition', () => {
 
   fireEvent.keyDown(field, escape);
   expect(screen.queryByLabelText('이름')).toBeNull();
+});
+
+it('closes the list of a select by Escape, but not the popover around it', () => {
+  render(
+    <Popover.Root defaultOpen>
+      <Popover.Portal>
+        <Popover.Content>
+          <select aria-label="전문가">
+            <option>이루비</option>
+          </select>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>,
+  );
+
+  fireEvent.keyDown(screen.getByRole('option'), escape);
+  expect(screen.queryByLabelText('전문가')).not.toBeNull();
+
+  fireEvent.keyDown(screen.getByLabelText('전문가'), escape);
+  expect(screen.queryByLabelText('전문가')).toBeNull();
 });
