@@ -16,6 +16,23 @@ const FULLY = `(?:(?:전액|모두|다|전부|책임지고|끝까지|꼭|반드�
 /** The investor, who may well be said to answer for a loss. */
 const NOT_INVESTOR = '(?<!(?:투자자|본인|고객|스스로|회원|이용자|각자|여러분)[^.!?\\n]{0,20})';
 
+/** Figures of companies and of trades that are known, as in `매출 2배 확정`. */
+const NOT_FIGURES =
+  '(?<!(?:매출|영업|이익|배당|판매|생산|증설|주문|수주|물량|용량|보험|예금|포인트)[^.!?\\n]{0,8})';
+const TIMES = '(?:\\d+(?:\\.\\d+)?|두|세|네|다섯|열|몇|수십?|백)\\s*배';
+const PER_TIME = '(?:월|매월|매달|한\\s*달(?:에|간)?|하루(?:에)?|매일|매주|연)';
+const SUM = '[\\d,.]*\\s*[천백십]*\\s*[만억]\\s*원?';
+
+/** English words that deny a promise in front of it, in the same sentence. */
+const NOT_DENIED =
+  "(?<!\\b(?:no|not|never|cannot|nor|without|nothing|none|avoid|beware|(?:do|does|is|are|can|wo)n['’]?t)\\b[^.!?\\n]{0,30})";
+/** English words that deny a promise behind it, or warn of it. */
+const NO_DENIAL =
+  "(?![^.!?\\n]{0,40}\\b(?:not|never|scams?|frauds?|fraudulent|illegal|impossible|myth|false|(?:do|does|is|are|ca)n['’]?t)\\b)";
+const GAIN = '(?:profit|return|income|gain|earning|yield|principal|capital)s?';
+const english = (promise: string) => `${NOT_DENIED}\\b(?:${promise})\\b${NO_DENIAL}`;
+const DASH = '[\\s-]{0,3}';
+
 /** News about a return that a company or a fund reports, as in `배당수익 확정 공시`. */
 const REPORTED_RETURN =
   '(?<=(?:배당|이자|임대|매각|처분|운용)\\s?)수익[률율]?\\s*확정\\s*(?:공시|발표|실적|기준일|신고|내역|금액)';
@@ -43,6 +60,27 @@ const forAll: readonly ComplianceRule[] = [
       '(?:확실한|안전한|무위험)\\s*고?\\s*(?:수익|이익)',
       '무위험\\s*투자',
       '무손실',
+      `${NOT_FIGURES}${TIMES}\\s*(?:수익|이익|상승)?\\s*(?:을|를|은)?\\s*(?:무조건\\s*|반드시\\s*)?(?:보장(?!성)|보증(?!\\s*(?:금|보험|기금|재단))|확정)`,
+      `${PER_TIME}\\s*(?:수익\\s*)?(?:최소\\s*)?${SUM}\\s*(?:수익\\s*)?(?:을|를)?\\s*(?:보장(?!성)|확정|약속)`,
+      `${NOT_FIGURES}\\d+\\s*억\\s*원?\\s*(?:을|를)?\\s*보장(?!\\s*(?:성|한도|보험))`,
+      '(?:상한가|대박|급등|고수익|떡상)\\s*(?:을|를|은)?\\s*(?:보장|보증)',
+      '(?:수익|원금|이익)\\s*(?:을|를)?\\s*개런티',
+      '(?:노|제로)\\s*리스크(?!\\s*,?\\s*노\\s*리턴)|리스크\\s*(?:제로|프리)',
+      '(?:제로|노)\\s*(?:손실|손해)',
+      '무위험(?!\\s*(?:수익[률율]|이자|금리|지표|자산|채권|국채|차익|KOFR|RFR))',
+      '절대(?:로)?\\s*(?:돈을\\s*|원금을\\s*)?잃지\\s*않(?:습니다|아요|는다)',
+      '원금\\s*(?:이|은|을)?\\s*(?:깨질|잃을|날릴|줄어들)\\s*(?:일|걱정)\\s*(?:이|은|도)?\\s*없',
+      english(
+        `guarantee[ds]?\\s*(?:(?:a|an|the|you|your|high|steady|stable|daily|weekly|monthly|\\d+${DASH}%)\\s*){0,5}${GAIN}`,
+      ),
+      english(`${GAIN}\\s*(?:is|are|of|rate|fully|always|100\\s*%|\\s){0,3}\\s*guaranteed?`),
+      english(`100\\s*%\\s*(?:guaranteed|safe|sure|${GAIN}|win(?:ning)?(?:\\s*rate)?)`),
+      `\\bno${DASH}risks?\\b(?!${DASH}free|\\s*,?\\s*no\\b)${NO_DENIAL}`,
+      english(`risk${DASH}free(?!\\s*(?:rate|asset|interest|bond|treasur|benchmark))`),
+      english(`(?:zero${DASH}(?:risk|loss(?:es)?))`),
+      `\\bno${DASH}loss(?:es)?\\b${NO_DENIAL}`,
+      "\\b(?:(?:can(?:not|['’]?t)|never|won['’]?t)\\s*lose(?:\\s*(?:money|your))?|without\\s*(?:any\\s*)?risk)\\b",
+      english('(?:double|triple)\\s*your\\s*(?:money|investment|capital)'),
       '(?:손실|손해)\\s*(?:은|이|률|율)?\\s*(?:0\\s*(?:%|원|퍼센트|프로)|0(?!\\s*[\\d.,가-힣])|제로)',
       `(?<![\\d.,])0\\s*${PERCENT}\\s*(?:의\\s*)?(?:손실|손해|리스크)`,
       `(?:수익|이익)\\s*(?:을|를)?\\s*약속\\s*(?:드|합니다|해\\s*드)`,
@@ -74,6 +112,7 @@ const forAll: readonly ComplianceRule[] = [
     patterns: [
       `(?:손실|손해|원금)(?:액|금)?\\s*(?:을|를|은|도)?\\s*${FULLY}(?:보전|보상|배상|변상|변제)`,
       `(?:손실|손해|원금)(?:액|금|분)?\\s*(?:을|를|은|도)?\\s*${FULLY}${MAKE_UP}`,
+      `(?:손실|손해)(?:분|금|액)\\s*(?:을|은)?\\s*${FULLY}${REFUND}`,
       `${PRINCIPAL}\\s*(?:은|을|를|만은)?\\s*${FULLY}돌려\\s*(?:드|주겠|줄게|줄께)`,
       `${NOT_INVESTOR}(?:손실|손해|수익|이익|원금)(?:액|금)?\\s*(?:은|는|을|를|이|도)?\\s*${FULLY}책임(?:을\\s*|\\s*)?(?:지겠|집니다|진다|져\\s*(?:드|줍|주)|질게|질께|져요)`,
       `(?:손실|손해)\\s*(?:이|가|를|을)?\\s*(?:나면|났을\\s*때|날\\s*(?:경우|때)|보면|보시면|생기면|생길\\s*(?:경우|때)|(?:발생\\s*)?시|발생하면)\\s*(?:[^.!?\\n,]{0,12}\\s)?(?:${REFUND}|${MAKE_UP})`,
