@@ -60,6 +60,7 @@ const phones = z.array(text(0, 40)).check(z.minLength(1), z.maxLength(MAX_PHONES
 
 /**
  * Numbers that get nothing. One that cannot be read is refused: its owner would get the message.
+ * Empty entries are ignored beside numbers only.
  */
 const excludedPhones = z
   .array(
@@ -69,11 +70,22 @@ const excludedPhones = z
       }),
     ),
   )
-  .check(z.minLength(1), z.maxLength(MAX_PHONES));
+  .check(
+    z.minLength(1),
+    z.maxLength(MAX_PHONES),
+    z.refine((list) => list.some((written) => written.trim() !== ''), 'must contain a number'),
+  );
 
 /** Members and numbers excluded from the audience. */
 const exclude = z.optional(
-  z.strictObject({ conditions: z.optional(conditions), phones: z.optional(excludedPhones) }),
+  z
+    .strictObject({ conditions: z.optional(conditions), phones: z.optional(excludedPhones) })
+    .check(
+      z.refine(
+        (left) => left.conditions !== undefined || left.phones !== undefined,
+        'must contain a condition or a number',
+      ),
+    ),
 );
 
 const byCondition = [

@@ -119,6 +119,15 @@ describe('[M03] an audience by conditions', () => {
 });
 
 describe('[M03] an exclusion', () => {
+  it.each([{ phones: [''] }, { phones: [' ', '\u200b'] }, {}])(
+    'refuses an exclude list without a number: %j',
+    async (exclude) => {
+      const audience = wish({ kind: 'all', exclude });
+      const { status } = await staff.send('POST', `${BASE}/preview`, audience);
+      expect(status).toBe(400);
+    },
+  );
+
   it('removes recipients by conditions and by numbers, and counts the removed recipients', async () => {
     const audience = {
       kind: 'all',

@@ -99,6 +99,31 @@ describe('an exclude list', () => {
     expect(readEveryNumber(text)).toMatchObject({ recognised: 1, invalid: 0 });
   });
 
+  it.each([
+    '홍길동 010-1234-5601\n김철수\n연락처',
+    '김철수\n이름,휴대폰\n홍길동,010-1234-5601',
+    '홍길동\t탈퇴\n이름\t연락처\n박하나\t010-1234-5605',
+    '고객 홍길동,뒷번호 모름\n이름,연락처\n박하나,010-1234-5605',
+    '남궁 하나 님\n이름,휴대폰\n홍길동,010-1234-5601',
+  ])('keeps a person without a number above the names of the columns: %j', (text) => {
+    expect(readEveryNumber(text)).toMatchObject({ recognised: 1, invalid: 1 });
+  });
+
+  it('keeps a person whose number is missing in a list of labels', () => {
+    const text = '이름: 홍길동\n연락처: 010-1234-5601\n이름: 김철수\n연락처:';
+
+    expect(readEveryNumber(text).written).toContain('이름: 김철수');
+  });
+
+  it.each(['고객명단', '가을 이벤트', '2026 제외', '한결 VIP', '연락처 모음'])(
+    'leaves out the title %s above the names of the columns',
+    (title) => {
+      const text = `${title}\n이름,휴대폰\n홍길동,010-1234-5601`;
+
+      expect(readEveryNumber(text)).toMatchObject({ recognised: 1, invalid: 0 });
+    },
+  );
+
   it('leaves out titles, names of columns and numbers of other kinds', () => {
     const text =
       '2026년 11월 28일 명단 (총 1234명),\n번호,사업자\n010-1111-2222,110-81-12345\n010-3333-4444,';

@@ -1,4 +1,5 @@
 import type { TableRow } from '@maru/contract/core/table/parse-table';
+import { withoutSurname } from '@maru/contract/text/name-form';
 import { usualForm } from '@maru/contract/text/typed-text';
 import { isDay, isMobile, isTitle } from './written-number.ts';
 
@@ -158,6 +159,23 @@ const COLUMN =
 const TITLE = /(?:명단|목록|리스트|list)\s*(?:[([].*[)\]])?\s*:?$/i;
 /** Titles of exclude lists. `홍길동 제외` is a person. */
 const EXCLUDED = /^(?:수신\s?거부|제외|탈퇴|차단)\s?(?:자|회원|고객|대상|할|번호|\s)*$/;
+
+/** Words in front of the name of a person: `고객 홍길동`, `이름: 홍길동`. */
+const BEFORE_NAME = /^(?:고객|회원|이름|성명|성함|수신자|name)\s*:?\s*/i;
+
+/** Whether a cell may be the name of a person: a surname and a given name of two syllables. */
+function mayBePerson(cell: string): boolean {
+  const name = usualForm(cell)
+    .replace(BEFORE_NAME, '')
+    .replace(/\s*님$/, '')
+    .replaceAll(' ', '');
+  return /^[가-힣]{3,4}$/.test(name) && withoutSurname(name).length === 2;
+}
+
+/** Whether a row above the header holds titles only. A person without a number is none. */
+export function holdsTitles(cells: readonly string[]): boolean {
+  return cells.every((cell) => isCertainTitle(cell) || !mayBePerson(cell));
+}
 
 /** Whether a cell above the numbers is certainly a title or a heading, not a person. */
 export function isCertainTitle(cell: string): boolean {

@@ -1,7 +1,13 @@
 import { MAX_PHONES } from '@maru/contract/campaign/phone-columns';
 import { parseTable, type TableRow } from '@maru/contract/core/table/parse-table';
 import { formatNumber } from '../../shared/format.ts';
-import { isCertainTitle, isHeader, phoneColumnsOf, phoneHeaderOf } from './list-heading.ts';
+import {
+  holdsTitles,
+  isCertainTitle,
+  isHeader,
+  phoneColumnsOf,
+  phoneHeaderOf,
+} from './list-heading.ts';
 import { readTable, type PastedTable } from './pasted-table.ts';
 import { cleanSearch, mobilesIn, readMobile } from '@maru/contract/text/typed-text';
 import {
@@ -97,9 +103,11 @@ function numbersOf(text: string): Pieces {
   const written: string[] = [];
   const lines: number[] = [];
   for (const [row, { line, cells, values }] of rows.entries()) {
-    // Without a header below it, a line of words above the numbers may be a person.
+    // A line of words above the numbers, or a name above the header, may be a person.
     const isHeading =
-      row <= head || (row < first && cells.every((cell) => cell === '' || isCertainTitle(cell)));
+      row === head ||
+      (row < head && holdsTitles(cells)) ||
+      (row < first && cells.every((cell) => cell === '' || isCertainTitle(cell)));
     const meant = values.filter(({ text: value, mobile, column }) => {
       if (mobile || isMeantAsNumber(value) || resemblesMobile(value)) return true;
       if (isHeading) return !isTitle(value);
