@@ -246,15 +246,15 @@ export const givenPassword = z
   .check(z.minLength(1), z.maxLength(64), typedAs(/^[^\0]*$/, 'must not contain NUL'));
 
 /** 8 to 16 characters: a letter, and a digit or a special character (specification S5.6). */
-export const password = z
-  .string()
-  .check(
-    z.minLength(8),
-    z.maxLength(16),
-    typedAs(/[A-Za-z]/, 'must contain a letter'),
-    typedAs(digitOrSpecial, 'must contain a digit or a special character'),
-    typedAs(/^\S+$/, 'must not contain spaces'),
-  );
+export const password = z.string().check(
+  // Letters are counted as a reader counts them, whatever the keyboard.
+  z.overwrite((typed) => typed.normalize('NFC')),
+  z.minLength(8),
+  z.maxLength(16),
+  typedAs(/[A-Za-z]/, 'must contain a letter'),
+  typedAs(digitOrSpecial, 'must contain a digit or a special character'),
+  typedAs(/^\S+$/, 'must not contain spaces'),
+);
 
 /** The message of an address that cannot be read. */
 const NO_ADDRESS = 'must be a web address';

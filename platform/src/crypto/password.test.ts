@@ -19,6 +19,26 @@ it('[U20] [E14] recognises the password it hashed and no other', async () => {
   expect(stored).not.toBe(await hashPassword('maru1234!'));
 });
 
+it.each(['비밀Kelp1234', 'Rivér8Bt7', '한글Ａbc1!'])(
+  'recognises %s in the form of any keyboard, also with a hash of an earlier version',
+  async (password) => {
+    const [nfc, nfd] = [password.normalize('NFC'), password.normalize('NFD')];
+    const params = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+    const stored = [
+      await hashPassword(nfc),
+      await hashPassword(nfd),
+      await hash(nfc, params),
+      await hash(nfd, params),
+    ];
+
+    for (const one of stored) {
+      expect(await verifyPassword(one, nfc)).toBe(true);
+      expect(await verifyPassword(one, nfd)).toBe(true);
+      expect(await verifyPassword(one, password.normalize('NFKC').toUpperCase())).toBe(false);
+    }
+  },
+);
+
 it('rejects a password for an account without one', async () => {
   expect(await verifyPassword(null, 'nobody has this password')).toBe(false);
 });

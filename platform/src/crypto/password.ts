@@ -16,21 +16,36 @@ const hashes = limitConcurrency(PLACES);
 /** @throws OverloadedError while there is no place for one more hash. */
 export const checkHashPlaces = hashes.checkPlaces;
 
-/** Hashes a password for storage. @throws OverloadedError */
+/**
+ * Hashes a password for storage, in NFC: keyboards write the same letters in different forms.
+ *
+ * @throws OverloadedError
+ */
 export function hashPassword(password: string): Promise<string> {
-  return hashes.run(() => hash(password, ARGON2ID));
+  return hashes.run(() => hash(password.normalize('NFC'), ARGON2ID));
+}
+
+/** The forms of a password to compare. Hashes of earlier versions keep the form that was typed. */
+function formsOf(password: string): string[] {
+  return [...new Set([password.normalize('NFC'), password, password.normalize('NFD')])];
 }
 
 /**
  * Compares a password with a stored hash. Without a hash (unknown login id) it takes the same time
- * and returns false. The timing therefore reveals nothing (reliability A10).
+ * and returns false. All forms are compared, so that the time depends on the typed text alone. The
+ * timing therefore reveals nothing (reliability A10).
  *
  * @throws OverloadedError
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await hashes.run(async () => {
     dummy ??= await hash('nobody has this password', ARGON2ID);
-    return verify(stored ?? dummy, password);
+    let isRight = false;
+    for (const form of formsOf(password)) {
+      const isSame = await verify(stored ?? dummy, form);
+      isRight ||= isSame;
+    }
+    return isRight;
   });
   return stored !== null && matches;
 }
