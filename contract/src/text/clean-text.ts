@@ -10,7 +10,7 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]/gu;
 const LINE_BREAK = /[\u000b\u000c\u0085\u2028\u2029]/gu;
 /** Control characters that input methods leave behind. NUL is refused by the schemas instead. */
 // oxlint-disable-next-line no-control-regex
-const LEFTOVER = /[\u0001-\u0008\u000e-\u001f\u007f]/gu;
+const LEFTOVER = /[\u0001-\u0008\u000e-\u001f\u007f-\u009f]/gu;
 
 /**
  * Characters that are seen as a blank and are no space: Hangul fillers, the empty Braille pattern,

@@ -5,7 +5,7 @@ import {
   editorTags,
   UPLOADED_PICTURE,
 } from '@maru/contract/editor/editor-html';
-import { withoutUnseen } from '@maru/contract/text/clean-text';
+import { cleanLine, cleanText } from '@maru/contract/text/clean-text';
 import { isPublicHost } from '@maru/contract/text/web-host';
 import sanitizeHtml from 'sanitize-html';
 import { isReasonable } from './html-guard.ts';
@@ -53,7 +53,7 @@ const rules: sanitizeHtml.IOptions = {
       tagName,
       attribs: {
         ...(UPLOADED_PICTURE.test(src) ? pictureOf(src) : {}),
-        alt,
+        alt: cleanLine(alt),
         ...sizeOf({ width, height }),
         loading: 'lazy',
       },
@@ -68,7 +68,7 @@ const rules: sanitizeHtml.IOptions = {
         tagName,
         attribs: {
           ...(embed ? { src: embed } : {}),
-          title: title || '동영상',
+          title: cleanLine(title) || '동영상',
           ...sizeOf({ width, height }),
           allowfullscreen: '',
           loading: 'lazy',
@@ -77,7 +77,8 @@ const rules: sanitizeHtml.IOptions = {
       };
     },
   },
-  textFilter: withoutUnseen,
+  // An entity such as `&#8;` hides a character from the check of the whole text.
+  textFilter: cleanText,
   exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'iframe') && !attribs['src'],
 };
 

@@ -96,6 +96,17 @@ describe('the HTML that the editor writes', () => {
     },
   );
 
+  it.each(['\u0001', '\u0008', '\u001f', '\u007f', '\u0081', '\u200b'])(
+    'keeps no control or unseen character of an entity: %j',
+    (letter) => {
+      const entity = `&#${letter.codePointAt(0)};`;
+      expect(cleanHtml(`<p>가${entity}나</p>`)).toBe('<p>가나</p>');
+      expect(cleanHtml(`<img src="/uploads/editor/ab12.png" alt="가${entity}나">`)).toContain(
+        'alt="가나"',
+      );
+    },
+  );
+
   it('turns h1 into h2, because the page has its own first heading', () => {
     expect(cleanHtml('<h1 style="text-align:center">제목</h1><H1>둘</H1>')).toBe(
       '<h2 style="text-align:center">제목</h2><h2>둘</h2>',
