@@ -62,6 +62,11 @@ export async function reencode(bytes: Buffer): Promise<CleanImage | ImageProblem
 export type ImageProblem = 'type' | 'pixels' | 'broken' | 'animated-png';
 
 const END_OF_JPEG = Buffer.of(0xff, 0xd9);
+/**
+ * Ends of a cut JPEG: its end mark, and before it empty bytes for lost pixels of the last block. A
+ * progressive JPEG takes few of them.
+ */
+const ENDS_OF_JPEG = [0, 2, 32].map((lost) => Buffer.concat([Buffer.alloc(lost), END_OF_JPEG]));
 
 export interface Decoding {
   bytes: Buffer;
@@ -72,7 +77,7 @@ export interface Decoding {
  * Runs a decoder that tolerates known defects of phones:
  *
  * - decoder warnings, such as the wrong scan parameters of Galaxy phones;
- * - a JPEG without the two bytes of its end marker.
+ * - a JPEG without the two bytes of its end marker, and a few bytes of its pixels.
  *
  * A file that ends in the middle of its pixels is still refused.
  */
@@ -81,11 +86,14 @@ export async function decodeTolerantly<T>(
   decode: (options: Decoding) => Promise<T>,
 ): Promise<T | ImageProblem> {
   return pictures.run(async () => {
-    const asItIs = await orProblem(decode({ bytes, failOn: 'error' }));
-    if (asItIs !== 'broken' || kindOf(bytes)?.extension !== 'jpg') return asItIs;
-    // With its end mark, only the missing pixels of a cut file make the decoder warn.
-    const ended = Buffer.concat([bytes, END_OF_JPEG]);
-    return orProblem(decode({ bytes: ended, failOn: 'warning' }));
+    let decoded = await orProblem(decode({ bytes, failOn: 'error' }));
+    if (kindOf(bytes)?.extension !== 'jpg') return decoded;
+    for (const end of ENDS_OF_JPEG) {
+      if (decoded !== 'broken') break;
+      // With its end mark, only the missing pixels of a cut file make the decoder warn.
+      decoded = await orProblem(decode({ bytes: Buffer.concat([bytes, end]), failOn: 'warning' }));
+    }
+    return decoded;
   });
 }
 

@@ -233,6 +233,8 @@ it.each([
   ['wrong scan parameters', galaxy],
   ['stray bytes before a marker', () => withScan((head, scan) => [head, Buffer.alloc(8, 1), scan])],
   ['no end mark', withoutEnd],
+  ['no end mark and a lost byte', async () => (await detailed()).subarray(0, -3)],
+  ['no end mark and four lost bytes', async () => (await detailed()).subarray(0, -6)],
 ])('takes a JPEG of a phone with %s', async (_, make) => {
   const url = urlIn(await upload(hana, await make(), { fileName: 'photo.jpg' }));
   const { response } = await openBrowser(test).send('GET', url);
