@@ -22,6 +22,7 @@ import { createRandom } from './random.ts';
 import { seedRefunds } from './refunds.ts';
 import { seedReviews } from './reviews.ts';
 import { seedRoomMessages } from './room-messages.ts';
+import { seedSearches } from './searches.ts';
 import { seedSeries } from './series.ts';
 import { seedSenders } from './senders.ts';
 import { seedStocks } from './stocks.ts';
@@ -109,6 +110,7 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedSeries(seed, people);
   await seedBoards(seed, people);
   await seedStocks(seed);
+  await seedSearches(seed);
   await seedContent(seed, people);
   await seedReviews(seed, people);
   await seedEvents(seed, people);

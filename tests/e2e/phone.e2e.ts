@@ -24,7 +24,7 @@ test('[A31] the bar at the foot of a phone leads to the main sections, and shows
   await staff.changeStatus(broadcast, 0);
 
   await page.getByRole('banner').getByRole('button', { name: '검색창 열기' }).click();
-  await page.getByRole('searchbox', { name: '사이트 검색' }).fill('시장');
+  await page.getByRole('combobox', { name: '사이트 검색' }).fill('시장');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/search\?q=/);
 });

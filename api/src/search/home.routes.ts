@@ -1,46 +1,77 @@
 import { brandOf } from '@maru/brands/registry';
 import { mayShowOpenStocks } from '@maru/contract/advisory/advisory';
-import { searchSite } from '@maru/contract/search/search';
+import { popularSearches, searchSite, suggestHits } from '@maru/contract/search/search';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
+import type { Db } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
+import { registerCountSearch } from './count-search.ts';
 import { excerptAround } from './excerpt.ts';
-import { findContent } from './search.repository.ts';
+import { pictureOf } from './picture-of.ts';
+import { listPopular } from './popular.repository.ts';
+import { findContent, findStock, findSuggestions, type FoundRow } from './search.repository.ts';
 import { searchedBy } from './searched-kinds.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
+/** A code of the exchange. */
+const CODE = /^[0-9A-Z]{6}$/;
+/** Behind the name of an invented stock. */
+const INVENTED = /\s*\(가상\)$/;
+
 /** The search of the whole site. */
-export function searchRoutes(app: FastifyInstance, { guard, config }: RouteDeps): void {
+export function searchRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { guard, config } = deps;
   const { kinds, places, linkOf } = searchedBy(brandOf(config.BRAND));
+
+  const questionOf = async (db: Db, typed: string) => {
+    const code = typed.toUpperCase();
+    const stock = CODE.test(code) ? await findStock(db, code) : null;
+    const q = stock === null ? typed : stock.name.replace(INVENTED, '');
+    const withOpenStocks = mayShowOpenStocks((await findAdvisoryMode(db)).kind);
+    return { stock, searched: { q, kinds, places, withOpenStocks } };
+  };
+  const hitOf = (row: FoundRow, q: string) => ({
+    ...row,
+    picture: pictureOf(row),
+    excerpt: excerptAround(row.excerpt, q),
+    link: linkOf(row),
+  });
 
   registerCall(
     app,
     guard,
     searchSite,
     async ({ publicDb, query: { q, kind = null, page, pageSize } }) => {
-      const withOpenStocks = mayShowOpenStocks((await findAdvisoryMode(publicDb)).kind);
-      const { items, counts } = await findContent(publicDb, {
-        q,
-        kinds,
-        places,
-        withOpenStocks,
-        kind,
-        page,
-        pageSize,
-      });
+      const { stock, searched } = await questionOf(publicDb, q);
+      const { items, counts } = await findContent(publicDb, { ...searched, kind, page, pageSize });
       const totals = kinds.map((each) => ({ kind: each, total: counts[each] ?? 0 }));
       const asked = totals.filter((each) => kind === null || each.kind === kind);
       return {
-        items: items.map((item) => ({
-          ...item,
-          excerpt: excerptAround(item.excerpt, q),
-          link: linkOf(item),
-        })),
+        items: items.map((item) => hitOf(item, searched.q)),
         total: asked.reduce((sum, { total }) => sum + total, 0),
         page,
         pageSize,
         kinds: totals,
+        stock,
       };
     },
   );
+
+  registerCall(app, guard, suggestHits, async ({ publicDb, query: { q } }) => {
+    // One consonant or vowel begins too many titles, and no index finds it.
+    if (q.normalize('NFKD').length < 2) return { items: [], stock: null };
+    const { stock, searched } = await questionOf(publicDb, q);
+    const items = await findSuggestions(publicDb, searched);
+    return { items: items.map((item) => hitOf(item, searched.q)), stock };
+  });
+
+  registerCall(app, guard, popularSearches, async ({ publicDb }) => ({
+    words: await listPopular(publicDb),
+  }));
+  registerCountSearch(app, deps, async (typed) => {
+    const { searched } = await questionOf(deps.db, typed);
+    const one = { kind: null, page: 1, pageSize: 1 };
+    const { items } = await findContent(deps.db, { ...searched, ...one });
+    return items.length === 0 ? null : searched.q;
+  });
 }

@@ -12,6 +12,7 @@ interface Hit {
   title: string;
   excerpt: string;
   link: string;
+  picture: string | null;
   video_url: string | null;
 }
 
@@ -174,6 +175,7 @@ describe('[A28] the search of the site', () => {
     });
     expect(kinds.map(({ kind }) => kind)).toEqual([
       'expert',
+      'broadcast',
       'notice',
       'faq',
       'best-stock',
@@ -182,6 +184,56 @@ describe('[A28] the search of the site', () => {
       'video',
     ]);
     expect(hits.find(({ kind }) => kind === 'video')?.video_url).toBe('https://youtu.be/n');
+  });
+
+  it('finds titles by their initial consonants, alone and beside syllables', async () => {
+    await insertPost(test, { title: '삼성전자 실적' });
+    await insertPost(test, { title: '소수점 조정' });
+    await insertPost(test, { title: '다른 제목', excerpt: '삼성전자' });
+
+    for (const q of ['ㅅㅅㅈㅈ', 'ㅅ성ㅈㅈ', '삼ㅅ전', '실적 ㅅㅅㅈㅈ', '전자 ㅅ적']) {
+      expect([q, await titlesOf(guest, q)]).toEqual([q, ['삼성전자 실적']]);
+    }
+    expect(await titlesOf(guest, 'ㅅ수ㅈ')).toEqual(['소수점 조정']);
+    expect(await titlesOf(guest, 'ㅅㅅㅈ')).toEqual(['소수점 조정', '삼성전자 실적']);
+    expect(await titlesOf(guest, 'ㅅ\\%ㅈ')).toEqual([]);
+  });
+
+  it('finds a stock by its code', async () => {
+    await test.db`insert into stock (code, name) values ('005930', '너울전자(가상)')`;
+    await insertPost(test, {
+      title: '너울전자(가상)',
+      kind: 'best-stock',
+      extra: { realised: true },
+    });
+    await insertPost(test, { title: '너울전자 실적 정리', kind: 'daily-report' });
+
+    const { body } = await guest.send('GET', addressOf({ q: '005930' }));
+
+    expect(body['stock']).toEqual({ code: '005930', name: '너울전자(가상)' });
+    expect((body['items'] as Hit[]).map(({ title }) => title)).toEqual([
+      '너울전자 실적 정리',
+      '너울전자(가상)',
+    ]);
+    expect(await titlesOf(guest, '005931')).toEqual([]);
+  });
+
+  it('finds broadcasts that can still be watched, with their pictures', async () => {
+    await test.db`
+      insert into broadcast_schedule (expert_id, title, type, kind, start_date, end_date, vod_url, deleted_at)
+      values
+        (7, '물결 예정', 1, 'free', '2030-01-01T00:00Z', '2030-01-01T01:00Z', null, null),
+        (7, '물결 다시보기', 1, 'free', '2020-01-01T00:00Z', '2020-01-01T01:00Z', 'https://a.example/v.mp4', null),
+        (7, '물결 지난 방송', 1, 'free', '2020-01-02T00:00Z', '2020-01-02T01:00Z', null, null),
+        (7, '물결 지운 방송', 1, 'free', '2030-01-03T00:00Z', '2030-01-03T01:00Z', null, now())`;
+
+    const { hits } = await find(guest, '물결');
+
+    expect(hits.map(({ title, link }) => [title, link])).toEqual([
+      ['물결 예정', '/schedule/maru?view=day&day=2030-01-01'],
+      ['물결 다시보기', '/schedule/maru?view=day&day=2020-01-01'],
+    ]);
+    expect(hits[0]?.picture).toMatch(/^\/covers\/broadcast\/\d+-0-[\da-z]+-wide\.webp$/);
   });
 
   it('finds two syllables however their letters are composed, and whole ones only', async () => {
@@ -247,6 +299,125 @@ describe('[A28] the search of the site', () => {
     const { status, body } = await guest.send('GET', addressOf(query));
 
     expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
+  });
+});
+
+describe('[A28] suggestions for words that are being typed', () => {
+  let test: TestApp;
+  let guest: Browser;
+
+  const suggest = async (q: string) => {
+    const address = `/api/home/search/suggestions?${new URLSearchParams({ q })}`;
+    const { status, body } = await guest.send('GET', address);
+    expect(status).toBe(200);
+    return (body['items'] as Hit[]).map(({ kind, title }) => `${kind} ${title}`);
+  };
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    guest = openBrowser(test);
+    await insertExpert(test.db, 7);
+    for (const no of [1, 2, 3, 4]) await insertPost(test, { title: `온누리 소식 ${no}` });
+    await insertPost(test, {
+      title: '온누리조선(가상)',
+      kind: 'best-stock',
+      extra: { realised: true },
+    });
+    await insertPost(test, { title: '온누리 열린 종목', kind: 'best-stock' });
+    await test.db`
+      insert into expert (id, nick, field, market) values (21, '온누리', '채권', '국내')`;
+  });
+  afterAll(() => test.stop());
+
+  it.each(['온누리', '온눌', '온ㄴ', 'ㅇㄴㄹ', '오'])(
+    'are a few of each group: %s',
+    async (typed) => {
+      expect(await suggest(typed)).toEqual([
+        'expert 온누리',
+        'best-stock 온누리조선(가상)',
+        'notice 온누리 소식 4',
+        'notice 온누리 소식 3',
+        'notice 온누리 소식 2',
+      ]);
+    },
+  );
+
+  it.each(['ㅇ', '없는말'])('are none for %s', async (typed) => {
+    expect(await suggest(typed)).toEqual([]);
+  });
+});
+
+describe('[A28] popular searches', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    await insertPost(test, { title: '배당 ETF 정리' });
+    await insertPost(test, { title: '원금 보장이라는 말' });
+    await insertPost(test, { title: '010-1234-5678 안내' });
+    await test.db`insert into stock (code, name) values ('990010', '배당(가상)')`;
+  });
+  afterAll(() => test.stop());
+
+  const count = async (q: string, from: number) => {
+    const browser = openBrowser(test);
+    const { status } = await browser.send(
+      'POST',
+      '/api/home/search/counts',
+      { q },
+      {
+        'x-forwarded-for': `10.0.${from}.1`,
+      },
+    );
+    return status;
+  };
+  const popular = async () => {
+    test.app.shared.forget();
+    const { body } = await openBrowser(test).send('GET', '/api/home/search/popular');
+    return body['words'];
+  };
+
+  it('are words that several networks searched for, once a day each', async () => {
+    for (const from of [1, 2, 3, 4]) expect(await count('etf', from)).toBe(204);
+    for (let again = 0; again < 5; again += 1) await count('ETF', 4);
+    expect(await popular()).toEqual([]);
+
+    await count('ＥＴＦ?', 5);
+    expect(await popular()).toEqual(['ETF']);
+    expect(await test.db`select word, times from search_word`).toEqual([{ word: 'ETF', times: 5 }]);
+  });
+
+  it('count the code of a stock as its name', async () => {
+    for (const from of [1, 2, 3, 4, 5, 6]) await count('990010', from);
+
+    expect(await popular()).toEqual(['배당', 'ETF']);
+  });
+
+  it.each([
+    ['words that find nothing', '김하늘 어디 사나'],
+    ['forbidden words', '원금 보장'],
+    ['numbers of persons', '010-1234-5678'],
+    ['consonants', 'ㅂㄷ'],
+    ['one letter', '배'],
+  ])('never hold %s', async (_what, q) => {
+    for (const from of [1, 2, 3, 4, 5, 6]) await count(q, from);
+
+    const words = await test.db<{ word: string }[]>`select distinct word from search_word`;
+    expect(words.map(({ word }) => word).toSorted()).toEqual(['ETF', '배당']);
+  });
+
+  it('leave out words that a rule has forbidden since', async () => {
+    await test.db`
+      insert into search_word (day, word, times) values (kst_day(now()), '원금 보장', 90)`;
+
+    expect(await popular()).toEqual(['배당', 'ETF']);
+  });
+
+  it('keep no trace of the network in Redis', async () => {
+    const keys = await test.redis.keys(`${test.config.redisPrefix}:search-word*`);
+
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.filter((key) => /10\.0|etf|배당/i.test(key))).toEqual([]);
   });
 });
 

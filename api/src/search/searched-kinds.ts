@@ -2,10 +2,11 @@ import type { Brand } from '@maru/brands/brand';
 import { postPathIn, screenOfPost } from '@maru/brands/post-path';
 import type { ScreenName } from '@maru/brands/route';
 import type { VideoPlace } from '@maru/contract/video/video';
+import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import { searchKinds, type SearchKind } from '@maru/contract/search/search';
 
 /** The screen that shows an item of each kind. The first screen that the brand has is used. */
-const SHOWN_ON: Record<Exclude<SearchKind, 'expert' | 'video'>, ScreenName> = {
+const SHOWN_ON: Record<Exclude<SearchKind, 'expert' | 'broadcast' | 'video'>, ScreenName> = {
   ...screenOfPost,
   'best-stock': 'investBestStock',
 };
@@ -24,7 +25,12 @@ const VIDEOS_ON: Record<VideoPlace, readonly ScreenName[]> = {
 export interface Searched {
   kinds: SearchKind[];
   places: VideoPlace[];
-  linkOf: (hit: { kind: SearchKind; _id: number; place: VideoPlace | null }) => string;
+  linkOf: (hit: {
+    kind: SearchKind;
+    _id: number;
+    place: VideoPlace | null;
+    created_at: string | null;
+  }) => string;
 }
 
 export function searchedBy(brand: Pick<Brand, 'routes' | 'places'>): Searched {
@@ -39,19 +45,27 @@ export function searchedBy(brand: Pick<Brand, 'routes' | 'places'>): Searched {
   // The keys are those of the record above.
   const places = (Object.keys(VIDEOS_ON) as VideoPlace[]).filter((place) => videoPaths.get(place));
   const kinds = searchKinds.filter((kind) => {
-    if (kind === 'expert') return true;
+    if (kind === 'expert' || kind === 'broadcast') return true;
     return kind === 'video' ? places.length > 0 : pathOf(SHOWN_ON[kind]) !== null;
   });
 
   return {
     kinds,
     places,
-    linkOf({ kind, _id, place }) {
+    linkOf({ kind, _id, place, created_at: at }) {
       if (kind === 'expert') return brand.places.expert.replace('{expertId}', String(_id));
+      if (kind === 'broadcast') return broadcastPath(brand.places, _id, at);
       if (kind === 'video') return videoPaths.get(place ?? '') ?? '/';
       // All stocks share one page.
       const path = kind === 'best-stock' ? pathOf(SHOWN_ON[kind]) : postPathIn(brand, kind, _id);
       return path ?? '/';
     },
   };
+}
+
+/** The page of a broadcast, or else the schedule of its day. */
+function broadcastPath(places: Brand['places'], id: number, startsAt: string | null): string {
+  if (places.broadcast) return places.broadcast.replace('{scheduleId}', String(id));
+  const day = startsAt === null ? '' : `?view=day&day=${seoulDayOf(Date.parse(startsAt))}`;
+  return `${places.schedule}${day}`;
 }

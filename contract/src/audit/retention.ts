@@ -99,6 +99,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  searchWords: {
+    table: 'search_word',
+    what: '날마다 센 검색어',
+    months: 1,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   browserErrors: {
     table: 'browser_error',
     what: '브라우저 오류',

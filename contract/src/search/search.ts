@@ -13,6 +13,7 @@ import {
 /** Kinds found by the site search. A brand has only the kinds that it has pages for. */
 export const searchKinds = [
   'expert',
+  'broadcast',
   'notice',
   'faq',
   'best-stock',
@@ -32,9 +33,11 @@ export const searchHit = z.object({
   kind: searchKind,
   _id: id,
   title: z.string(),
+  /** The portrait, thumbnail or drawn cover. `null` = this kind has none. */
+  picture: z.nullable(shownAddress),
   /** A line or two of plain text, with the hit in them where it is not in the title. */
   excerpt: z.string(),
-  /** `null` = it has no date. */
+  /** Of a broadcast, its start. `null` = it has no date. */
   created_at: z.nullable(instant),
   /** The page of this brand that shows it. */
   link: shownAddress,
@@ -46,21 +49,69 @@ export type SearchHit = z.output<typeof searchHit>;
 /** The most letters that can be looked for. */
 export const MOST_SEARCH_LETTERS = 50;
 
+const searched = searchText(MOST_SEARCH_LETTERS).check(
+  z.refine((q) => q !== '', 'must not be empty'),
+);
+
+/** The stock whose code was looked for. Its name is searched instead. */
+const codedStock = z.nullable(z.object({ code: z.string(), name: z.string() }));
+
 export const searchSite = defineCall({
   method: 'GET',
   path: '/api/home/search',
   access: 'anyone',
   shared: true,
   summary:
-    'Finds public content whose title or first lines contain a text. Title matches come first.',
+    'Finds public content whose title or first lines contain a text. Title matches come first. ' +
+    'Initial consonants match titles, and the code of a stock matches its name.',
   query: z.object({
     ...pageQuery,
-    q: searchText(MOST_SEARCH_LETTERS).check(z.refine((q) => q !== '', 'must not be empty')),
+    q: searched,
     kind: z.optional(searchKind),
   }),
   output: z.extend(listOf(searchHit), {
     /** Number of results for each kind that the brand has, regardless of the requested kind. */
     kinds: z.array(z.object({ kind: searchKind, total: count })),
+    stock: codedStock,
   }),
   refusals: [],
+});
+
+/** Most suggestions of each group: experts, broadcasts, stocks, and the others. */
+export const MOST_SUGGESTIONS = 3;
+
+export const suggestHits = defineCall({
+  method: 'GET',
+  path: '/api/home/search/suggestions',
+  access: 'anyone',
+  shared: true,
+  summary:
+    'Finds a few experts, broadcasts, stocks and texts for words that are still being typed. ' +
+    'A consonant alone finds nothing.',
+  query: z.object({ q: searched }),
+  output: z.object({ items: z.array(searchHit), stock: codedStock }),
+  refusals: [],
+});
+
+export const popularSearches = defineCall({
+  method: 'GET',
+  path: '/api/home/search/popular',
+  access: 'anyone',
+  shared: true,
+  summary: 'Lists the words that most networks searched for in seven days, at most ten.',
+  output: z.object({ words: z.array(z.string()) }),
+  refusals: [],
+});
+
+export const countSearch = defineCall({
+  method: 'POST',
+  path: '/api/home/search/counts',
+  access: 'anyone',
+  summary:
+    'Counts a search. Only words that find public content and break no rule are kept, once a day ' +
+    'per network.',
+  body: z.strictObject({ q: searched }),
+  output: z.void(),
+  status: 204,
+  refusals: ['TOO_MANY_REQUESTS'],
 });

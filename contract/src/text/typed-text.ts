@@ -111,11 +111,34 @@ export function findWords(text: string, q: string): Range[] {
 
 function placesOf(word: string, text: string): Range[] {
   if (word === '') return [];
+  if (LONE_CONSONANT.test(word)) {
+    return Array.from(text.matchAll(initialsExpression(word)), ({ index, 0: found }) => ({
+      from: index,
+      to: index + found.length,
+    }));
+  }
   const places: Range[] = [];
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
     places.push({ from: at, to: at + word.length });
   }
   return places;
+}
+
+const CONSONANTS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
+const LONE_CONSONANT = new RegExp(`[${CONSONANTS}]`);
+/** The first syllable, and the number of syllables that begin with one consonant. */
+const FIRST_SYLLABLE = 0xac00;
+const SYLLABLES = 588;
+
+/** Matches a word with consonants on their own, each as any syllable that begins with it. */
+function initialsExpression(word: string): RegExp {
+  const parts = Array.from(word, (letter) => {
+    const at = CONSONANTS.indexOf(letter);
+    if (at < 0) return letter.replace(/[^\p{L}\p{N}]/u, String.raw`\$&`);
+    const from = FIRST_SYLLABLE + at * SYLLABLES;
+    return `[${letter}${String.fromCodePoint(from)}-${String.fromCodePoint(from + SYLLABLES - 1)}]`;
+  });
+  return new RegExp(parts.join(''), 'g');
 }
 
 /** A typed number or address in usual letters, without invisible characters and spaces around it. */

@@ -61,6 +61,7 @@ export const removals: Record<KeepingRule, Removal> = {
   deliveryReports: rowsOf('delivery_report', (tx, before) => tx`t.applied_at < ${before}`),
   setAsideEvents: rowsOf('outbox_aside', (tx, before) => tx`t.at < ${before}`),
   webVitals: rowsOf('web_vital', (tx, before) => tx`t.hour < ${before}`, ['hour', 'route', 'name']),
+  searchWords: rowsOf('search_word', (tx, before) => tx`t.day < ${before}`, ['day', 'word']),
   browserErrors: rowsOf('browser_error', (tx, before) => tx`t.last_at < ${before}`),
   endedSubscriptions: rowsOf('push_subscription', (tx, before) => tx`t.ended_at < ${before}`),
   joinTickets: rowsOf('join_ticket', (tx, before) => tx`t.issued_at < ${before}`),

@@ -11,6 +11,7 @@ import { formatDateTime, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
+import { useSettled } from '../../shared/use-settled.ts';
 import { groups, type AdminScreen } from '../admin-screen.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { adminScreens } from '../screens.ts';
@@ -129,12 +130,8 @@ function useThings(
   text: string,
   screens: readonly AdminScreen[],
 ): { hits: readonly Hit[]; isAsking: boolean; hasFailed: boolean } {
-  const [asked, setAsked] = useState('');
   const wanted = cleanSearch(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const asked = useSettled(wanted, TYPING_MS);
   const { data, isFetching, isError } = useQuery({
     ...callQuery(adminSearch, { query: { q: asked } }),
     enabled: asked.length >= 2,

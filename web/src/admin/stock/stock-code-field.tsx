@@ -1,11 +1,12 @@
 import { searchStocks, stockCode } from '@maru/contract/stock/staff-stock';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type Ref } from 'react';
+import type { Ref } from 'react';
 import { TextField } from '../../shared/form/text-field.tsx';
 import type { FieldError } from '../../shared/form/use-error-text.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { useSettled } from '../../shared/use-settled.ts';
 import { Fields } from '../form/fields.tsx';
 import styles from './stock.module.css';
 
@@ -25,7 +26,7 @@ interface StockCodeFieldProps {
 
 /** A stock by its code, or by the beginning of its name, checked against the list. */
 export function StockCodeField({ value, onChange, stored, ...field }: StockCodeFieldProps) {
-  const asked = useResting(value.trim());
+  const asked = useSettled(value.trim(), TYPING_MS);
   const { data, isSuccess, isPlaceholderData } = useQuery({
     ...callQuery(searchStocks, { query: { q: asked } }),
     placeholderData: keepPreviousData,
@@ -75,14 +76,4 @@ export function StockCodeField({ value, onChange, stored, ...field }: StockCodeF
       </div>
     </Fields>
   );
-}
-
-/** A text once the typing rests. */
-function useResting(text: string): string {
-  const [resting, setResting] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setResting(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return resting;
 }

@@ -1,5 +1,5 @@
 import { listBestStocks } from '@maru/contract/post/post';
-import { searchSite } from '@maru/contract/search/search';
+import { searchSite, suggestHits } from '@maru/contract/search/search';
 import { listSiteLinks } from '@maru/contract/site-link/site-link';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -9,7 +9,7 @@ import { readTwice } from './read-twice.ts';
 import { useHomeFeed } from './use-home-feed.ts';
 
 /** Calls with answers that depend on the advisory mode. */
-const DEPENDENT = [listSiteLinks, listBestStocks, searchSite];
+const DEPENDENT = [listSiteLinks, listBestStocks, searchSite, suggestHits];
 
 /** Refetches data that depends on the advisory mode when the mode changes. */
 export function useLiveAdvisory(): void {

@@ -3,6 +3,7 @@ import type { SearchKind } from '@maru/contract/search/search';
 /** Label of each kind of result. */
 export const kindLabels: Readonly<Record<SearchKind, string>> = {
   expert: '전문가',
+  broadcast: '방송',
   notice: '공지사항',
   faq: '자주 묻는 질문',
   'best-stock': '베스트 종목',

@@ -16,7 +16,7 @@ interface SearchPlace {
 export function searchPlaceOf(search: URLSearchParams): SearchPlace {
   const kind = search.get('kind');
   return {
-    q: wordsOf(search.get('q') ?? ''),
+    q: searchWordsOf(search.get('q') ?? ''),
     kind: searchKinds.find((known) => known === kind) ?? null,
     page: pageOf(search),
   };
@@ -24,7 +24,7 @@ export function searchPlaceOf(search: URLSearchParams): SearchPlace {
 
 /** The results for some words, of one kind or of all. */
 export function searchAddress(text: string, kind: SearchKind | null = null): string {
-  const q = wordsOf(text);
+  const q = searchWordsOf(text);
   if (q === '') return paths.search;
   return `${paths.search}?${new URLSearchParams({ q, ...(kind === null ? {} : { kind }) })}`;
 }
@@ -33,7 +33,7 @@ export function searchAddress(text: string, kind: SearchKind | null = null): str
  * Normalises the text to single spaces and composed letters (NFC). Cuts it to the maximum search
  * length without splitting a character.
  */
-function wordsOf(text: string): string {
+export function searchWordsOf(text: string): string {
   // The server would refuse a search of signs or unseen characters only.
   if (searchedWords(text) === '') return '';
   const words = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();

@@ -3,10 +3,11 @@ import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { openVideo } from '../../shared/dialog/dialog.ts';
 import { embedUrlOf } from '../../shared/dialog/video-link.ts';
-import { formatDay } from '../../shared/format.ts';
+import { formatDateTime, formatDay } from '../../shared/format.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { MarkedText } from '../../shared/ui/marked-text.tsx';
+import { HitPicture } from './hit-picture.tsx';
 import { kindLabels } from './kind-labels.ts';
 import styles from './search-result.module.css';
 
@@ -24,21 +25,28 @@ export function SearchResult({ hit, q }: { hit: SearchHit; q: string }) {
 
   return (
     <li className={styles.result}>
-      <p className={styles.meta}>
-        <Badge tone={kind === 'expert' ? 'upcoming' : 'ended'}>{kindLabels[kind]}</Badge>
-        {created_at !== null && <time dateTime={created_at}>{formatDay(created_at)}</time>}
-      </p>
-      <h2 className={styles.title}>
-        <Link to={link} onClick={play}>
-          {plays && <Icon name="play" size={20} />}
-          <MarkedText text={title} q={q} />
-        </Link>
-      </h2>
-      {excerpt !== '' && (
-        <p className={styles.excerpt}>
-          <MarkedText text={excerpt} q={q} />
+      <HitPicture hit={hit} />
+      <div className={styles.words}>
+        <p className={styles.meta}>
+          <Badge tone={kind === 'expert' ? 'upcoming' : 'ended'}>{kindLabels[kind]}</Badge>
+          {created_at !== null && (
+            <time dateTime={created_at}>
+              {kind === 'broadcast' ? formatDateTime(created_at) : formatDay(created_at)}
+            </time>
+          )}
         </p>
-      )}
+        <h2 className={styles.title}>
+          <Link to={link} onClick={play}>
+            {plays && <Icon name="play" size={20} />}
+            <MarkedText text={title} q={q} />
+          </Link>
+        </h2>
+        {excerpt !== '' && (
+          <p className={styles.excerpt}>
+            <MarkedText text={excerpt} q={q} />
+          </p>
+        )}
+      </div>
     </li>
   );
 }

@@ -1,18 +1,24 @@
-import { searchSite, type SearchKind } from '@maru/contract/search/search';
+import { brand } from '#brand';
+import { popularSearches, searchSite, type SearchKind } from '@maru/contract/search/search';
 import type { OutputOf } from '@maru/contract/core/call';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
 import { callQuery } from '../../shared/query.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { ChipLink } from '../../shared/ui/chip.tsx';
-import { Container, PageHead } from '../../shared/ui/layout.tsx';
+import { Container, PageHead, Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { EmptyPage } from '../board/empty-page.tsx';
+import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
+import { useViewerOrder } from '../broadcast/interest.store.ts';
+import { useSchedule } from '../broadcast/live-schedule.tsx';
+import { pickOnAir } from '../broadcast/schedule-view.ts';
 import type { ScreenAddress } from '../screen.tsx';
 import { kindLabels } from './kind-labels.ts';
 import { searchAddress, searchPlaceOf } from './search-address.ts';
@@ -24,6 +30,8 @@ import { SiteSearch } from './site-search.tsx';
 export const ownMeta = true;
 
 const SKELETON_ROWS = 6;
+const MOST_ON_AIR = 4;
+const TICK_MS = 10_000;
 
 const resultsQuery = (search: URLSearchParams) => {
   const { q, kind, page } = searchPlaceOf(search);
@@ -48,7 +56,7 @@ export function Screen() {
       <PageHead
         title={q === '' ? '검색' : `‘${q}’ 검색 결과`}
         crumbs={[{ label: '검색' }]}
-        lead="제목과 첫 줄에서 찾아요"
+        lead="제목과 첫 줄에서 찾아요. 초성(ㅂㄷㅊ)과 종목코드도 돼요"
       />
       <div className={styles.field}>
         <SiteSearch q={q} />
@@ -68,7 +76,23 @@ function Ready() {
       line="두 글자만 넣어도 찾을 수 있어요"
     >
       <WaysOn />
+      <PopularWords />
     </EmptyState>
+  );
+}
+
+/** Words that others search for. They load after the page. */
+function PopularWords() {
+  const words = useQuery(callQuery(popularSearches, {})).data?.words ?? [];
+  if (words.length === 0) return null;
+  return (
+    <nav aria-label="많이 찾는 검색어" className={styles.popular}>
+      {words.map((word) => (
+        <ChipLink key={word} on={false} to={searchAddress(word)}>
+          {word}
+        </ChipLink>
+      ))}
+    </nav>
   );
 }
 
@@ -98,10 +122,16 @@ function Results() {
     >
       {(found) => (
         <>
+          {found.stock && (
+            <p className={styles.count}>
+              종목코드 {found.stock.code} · <strong>{found.stock.name}</strong>
+            </p>
+          )}
           <Kinds kinds={found.kinds} />
           {found.items.length === 0 ? (
             <EmptyPage total={found.total} icon="search" tone="neutral" level="h2" what="결과가">
               <Nothing />
+              <OnAir />
             </EmptyPage>
           ) : (
             <>
@@ -110,7 +140,11 @@ function Results() {
               </p>
               <ul className={styles.results}>
                 {found.items.map((hit) => (
-                  <SearchResult key={`${hit.kind} ${hit._id}`} hit={hit} q={q} />
+                  <SearchResult
+                    key={`${hit.kind} ${hit._id}`}
+                    hit={hit}
+                    q={found.stock?.name ?? q}
+                  />
                 ))}
               </ul>
             </>
@@ -141,6 +175,22 @@ function Kinds({ kinds }: { kinds: OutputOf<typeof searchSite>['kinds'] }) {
       {tab(null, all)}
       {shown.map(({ kind, total }) => tab(kind, total))}
     </nav>
+  );
+}
+
+/** Broadcasts to watch instead of a result. */
+function OnAir() {
+  const now = useServerNow(TICK_MS);
+  const onAir = pickOnAir(useSchedule(), useViewerOrder()).slice(0, MOST_ON_AIR);
+  if (onAir.length === 0) return null;
+  return (
+    <Section title="지금 방송 중" more={{ to: brand.places.schedule, label: '편성표 전체 보기' }}>
+      <ul className={styles.onAir}>
+        {onAir.map((item) => (
+          <BroadcastCard key={item._id} item={item} now={now} />
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -234,7 +234,7 @@ describe('[A07] [S2.24] the drawer', () => {
 
 describe('[A28] the search of the header', () => {
   const buttonOf = () => screen.getByRole('button', { name: /^검색창/ });
-  const fieldOf = () => screen.getByRole('searchbox', { name: '사이트 검색' });
+  const fieldOf = () => screen.getByRole('combobox', { name: '사이트 검색' });
 
   it('opens a field, and Escape closes it and gives the focus back', async () => {
     const user = userEvent.setup();
