@@ -76,6 +76,7 @@ import { adminProfitRoutes } from './profit/profit.routes.ts';
 import { reviewGroupRoutes } from './review/group.routes.ts';
 import { adminLectureRoutes } from './review/lecture.routes.ts';
 import { ownReviewRoutes, reviewRoutes } from './review/home.routes.ts';
+import { deskRoutes } from './room/desk.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
 import { trashRoutes } from './trash/admin.routes.ts';
 import { suppressionRoutes } from './suppression/admin.routes.ts';
@@ -132,6 +133,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   vodRoutes,
   adminVodRoutes,
   roomRoutes,
+  deskRoutes,
   expertRoutes,
   adminExpertRoutes,
   productRoutes,

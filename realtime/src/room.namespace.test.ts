@@ -1,9 +1,11 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { HiddenLine, MuteState } from '@maru/contract/room/moderation';
 import type { ChatMessage } from '@maru/contract/room/room';
 import { brandOf } from '@maru/brands/registry';
 import { changeAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { Queryable } from '@maru/platform/db/db';
-import { endShutPlays, readTicket } from '@maru/domain/room/join-ticket';
+import { endShutPlays, findTickets, readTicket } from '@maru/domain/room/join-ticket';
+import { tellMute } from '@maru/domain/room/mute';
 import { publish } from '@maru/platform/db/outbox';
 import { endSession } from '@maru/platform/session/session.repository';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -13,6 +15,8 @@ import { watchDb } from './watched-db.fixture.ts';
 type Entered = {
   schedule: ScheduleItem;
   messages: ChatMessage[];
+  hidden: HiddenLine[];
+  mute: MuteState;
   chat: string;
   viewers: number;
 };
@@ -49,6 +53,12 @@ describe('a room', () => {
     const [row] = await stage.db<{ left: boolean }[]>`
       select left_at is not null as left from join_ticket where session_id = ${sessionId}`;
     return row!.left;
+  }
+
+  /** The holder of a ticket, as the room knows them. */
+  async function personOf(ticket: string): Promise<string> {
+    const ticketId = readTicket(ticket, stage.config.SESSION_SECRET);
+    return (await findTickets(stage.db, [ticketId!])).get(ticketId!)!.person;
   }
 
   async function openBroadcast(kind: 'free' | 'paid' = 'free') {
@@ -213,6 +223,37 @@ describe('a room', () => {
 
       expect(await gone).toBe('transport close');
     });
+  });
+
+  it('[S23] [S24] brings hidden lines and the mute of the holder when a client comes back', async () => {
+    const scheduleId = await openBroadcast();
+    const ticket = await stage.issueTicket(scheduleId);
+    const [line] = await stage.db<{ id: number }[]>`
+      insert into room_message (schedule_id, nick, text, hidden_at, version)
+      values (${scheduleId}, '회원', '숨은 줄', now(), 2) returning id`;
+    const inside = enter(ticket);
+    const before = await heard<Entered>(inside, 'room.entered');
+    const told = heard(inside, 'room.writerMuted');
+    const gone = heard(inside, 'room.messageHidden');
+    const person = await personOf(ticket);
+
+    await stage.db.begin(async (tx) => {
+      await tx`insert into room_mute (person, nick, schedule_id)
+               values (${person}, '손님', ${scheduleId})`;
+      await tellMute(tx, { person, scheduleId });
+      const hidden = { _id: line!.id, version: 2, at: new Date().toISOString() };
+      await publish(tx, 'room.messageHidden', hidden, scheduleId);
+    });
+
+    expect(before).toMatchObject({
+      messages: [],
+      hidden: [{ _id: line!.id, version: 2 }],
+      mute: { muted: null, version: 0 },
+    });
+    const muted = { muted: { scope: 'room', until: null }, version: 1 };
+    expect(await told).toMatchObject(muted);
+    expect(await gone).toMatchObject({ _id: line!.id, version: 2 });
+    expect((await heard<Entered>(enter(ticket), 'room.entered')).mute).toEqual(muted);
   });
 
   it('[L03] shows no chat in a paid broadcast of a quasi adviser, until that changes', async () => {

@@ -1,4 +1,5 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { MuteState } from '@maru/contract/room/moderation';
 import { ticket } from '@maru/contract/room/room';
 import { rooms, type connectionEvents } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
@@ -13,6 +14,7 @@ import type { Logger } from '@maru/platform/telemetry/log';
 import type { DefaultEventsMap, Namespace, Server } from 'socket.io';
 import * as z from 'zod/mini';
 import { admission } from './admission.ts';
+import { findMutes, NOT_MUTED } from '@maru/domain/room/mute';
 import type { Delivery } from './deliver.ts';
 import { forgetHandshake } from './socket-io-internals/engine-internals.ts';
 import type { PlayPresence } from './play-presence.ts';
@@ -51,11 +53,7 @@ export function openRoomNamespace(
   { db, secret, viewers, presence, delivery, log, plays, chatOf }: RoomDeps,
 ): RoomNamespace {
   const room: RoomNamespace = io.of('/room');
-  // Clients that reconnect at about the same time share batched queries.
-  const findTogether = {
-    tickets: createBatchLoader((ids: string[]) => findTickets(db, ids)),
-    rooms: createBatchLoader((ids: number[]) => findRooms(db, ids)),
-  };
+  const findTogether = createLoaders(db);
 
   room.use(
     admission(async (socket) => {
@@ -78,8 +76,9 @@ export function openRoomNamespace(
     ];
     const shared = [rooms.broadcast(play.scheduleId), rooms.everyone];
     if (!play.recorded) shared.push(rooms.onAir(play.scheduleId));
-    void socket.join([...shared, ...own]);
-    viewers.follow(socket, play.scheduleId, play.person);
+    void socket.join([...shared, ...own, rooms.ticket(play.no)]);
+    // Staff at work are no audience.
+    if (play.adminId === null) viewers.follow(socket, play.scheduleId, play.person);
     if (play.memberId !== null) presence.follow(socket, play);
     for (const one of own) delivery.seeOff(socket, one);
     forgetHandshake(socket);
@@ -94,15 +93,20 @@ export function openRoomNamespace(
    * Reads the room only after the socket receives changes. A change in between is delivered twice
    * rather than missed.
    */
-  async function show(socket: RoomSocket, { scheduleId, recorded }: EnteredTicket): Promise<void> {
-    const found = (await findTogether.rooms(scheduleId)).get(scheduleId);
+  async function show(socket: RoomSocket, play: EnteredTicket): Promise<void> {
+    const { scheduleId, recorded } = play;
+    const [found, mutes] = await Promise.all([
+      findTogether.rooms(scheduleId),
+      findTogether.mutes(play),
+    ]);
     if (!socket.connected) return;
+    const opened = found.get(scheduleId);
     // The client reconnects, and the handshake then reports that the broadcast no longer exists.
-    if (!found) {
+    if (!opened) {
       socket.conn.close();
       return;
     }
-    const { schedule, messages } = found;
+    const { schedule, messages, hidden } = opened;
     const at = new Date().toISOString();
     if (!recorded && schedule.broadcast_status === 0) {
       return void socket.emit('room.closed', { schedule, at });
@@ -111,6 +115,8 @@ export function openRoomNamespace(
     socket.emit('room.entered', {
       schedule,
       messages: chat === 'none' ? [] : messages,
+      hidden,
+      mute: mutes.get(play) ?? NOT_MUTED,
       chat,
       viewers: viewers.countOf(scheduleId),
       at,
@@ -118,4 +124,19 @@ export function openRoomNamespace(
   }
 
   return room;
+}
+
+/** Clients that reconnect at about the same time share batched queries. */
+const createLoaders = (db: Db) => ({
+  tickets: createBatchLoader((ids: string[]) => findTickets(db, ids)),
+  rooms: createBatchLoader((ids: number[]) => findRooms(db, ids)),
+  mutes: createBatchLoader((holders: EnteredTicket[]) => mutesOf(db, holders)),
+});
+
+async function mutesOf(
+  db: Db,
+  holders: readonly EnteredTicket[],
+): Promise<Map<EnteredTicket, MuteState>> {
+  const states = await findMutes(db, holders);
+  return new Map(holders.map((holder, at) => [holder, states[at] ?? NOT_MUTED]));
 }

@@ -88,7 +88,7 @@ async function findEnded(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db<{ id: number; reason: EndReason | null; at: string }[]>`
     select s.id, s.end_reason as reason, coalesce(s.ended_at, now()) as at
-    from session s join member m on m.id = s.subject_id
+    from session s left join member m on m.id = s.subject_id and s.realm = 'member'
     where s.id = any(${[...ids]}::int[])
       and (s.ended_at is not null or s.expires_at <= now()
            or m.state not in ('active', 'dormant'))`;

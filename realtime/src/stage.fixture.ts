@@ -111,8 +111,9 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       return item;
     },
 
-    async issueTicket(scheduleId, { sessionId = null, memberId = null, recorded = false } = {}) {
-      const grant = { scheduleId, memberId, sessionId, recorded };
+    async issueTicket(scheduleId, holder = {}) {
+      const visitor = { memberId: null, sessionId: null, adminId: null, recorded: false };
+      const grant = { ...visitor, ...holder, scheduleId };
       const [ticket] = await insertTicket(db, grant, CLIENT);
       return signTicket(ticket!, config.SESSION_SECRET);
     },

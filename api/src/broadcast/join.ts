@@ -97,6 +97,7 @@ const attemptOf = (
 const holderOf = (caller: MemberSession | null) => ({
   memberId: caller?.memberId ?? null,
   sessionId: caller?.sessionId ?? null,
+  adminId: null,
 });
 
 /** Maru's own room plays streams and videos; any other address is opened as it is. */

@@ -133,6 +133,15 @@ export const ownDataParts: readonly Part[] = [
       where r.member_id = ${memberId} order by r.id`,
   },
   {
+    title: '채팅 쓰기 정지',
+    tables: ['room_mute'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select coalesce(s.title, '모든 방송') as "방송", r.nick as "닉네임", r.at as "시작",
+             r.until as "끝", r.lifted_at as "풀린 시각"
+      from room_mute r left join broadcast_schedule s on s.id = r.schedule_id
+      where r.member_id = ${memberId} order by r.id`,
+  },
+  {
     title: '방송 알림 신청',
     tables: ['reminder'],
     read: ({ db, memberId }) => db<Row[]>`

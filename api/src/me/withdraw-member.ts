@@ -132,9 +132,12 @@ async function forgetWritten(tx: Tx, memberId: number): Promise<void> {
     where member_id = ${memberId}
        or review_id in (select id from review where member_id = ${memberId})`;
   await tx`delete from review where member_id = ${memberId}`;
-  await tx`delete from room_message where member_id = ${memberId}`;
+  // A visitor's line of a member who had logged out in the room names them too.
+  await tx`
+    delete from room_message where member_id = ${memberId} or person = ${`m${memberId}`} and member_id is null`;
   await tx`update event_entry set answers = '{}' where member_id = ${memberId}`;
   for (const table of [
+    'room_mute',
     'vod_progress',
     'reminder',
     'message_choice',

@@ -1,24 +1,21 @@
 import { brandOf } from '@maru/brands/registry';
 import { chatModeOf, mayPost } from '@maru/contract/room/chat-mode';
-import { enterRoom, playbackOf, postMessage, type RoomView } from '@maru/contract/room/room';
-import { resumeAt } from '@maru/contract/vod/vod';
+import type { Mute } from '@maru/contract/room/moderation';
+import { enterRoom, postMessage } from '@maru/contract/room/room';
+import { findMute } from '@maru/domain/room/mute';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import { networkOf } from '@maru/platform/http/client-address';
-import type { EnteredTicket } from '@maru/domain/room/join-ticket';
 import { publish } from '@maru/platform/db/outbox';
-import { shownViewers } from '@maru/domain/broadcast/viewer-count';
 import type { FastifyInstance } from 'fastify';
-import { addressOnAir } from '../broadcast/join.ts';
 import { runIdempotently } from '../http/idempotency.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
+import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import { findProgress } from '../vod/progress.repository.ts';
-import { findMessage, insertMessage, listNewestMessages } from './room.repository.ts';
+import { findMessage, insertMessage } from './room.repository.ts';
 import { writerOf } from './writer.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
-import type { Db } from '@maru/platform/db/db';
-import { countOrZero } from '../broadcast/count-or-zero.ts';
 import { openRoom } from './open-room.ts';
+import { viewRoom } from './view-room.ts';
 
 /** One line a second per person (wire N5.8). */
 const CHAT_LINES = { of: 'chat', times: 1, withinS: 1 };
@@ -26,11 +23,9 @@ const CHAT_LINES = { of: 'chat', times: 1, withinS: 1 };
 /** A visitor can request a new ticket for each line, so the rate limit applies per network. */
 const VISITOR_LINES = { of: 'visitor-chat', withinS: 5 };
 
-export function roomRoutes(
-  app: FastifyInstance,
-  { db, redis, guard, config, log }: RouteDeps,
-): void {
-  const { plays, viewerThreshold } = brandOf(config.BRAND).switches;
+export function roomRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, redis, guard, config } = deps;
+  const { plays } = brandOf(config.BRAND).switches;
   const door = { db, config, plays };
   const keepPace = createRateLimit(redis, config.redisPrefix, CHAT_LINES);
   const keepVisitorsPace = createRateLimit(redis, config.redisPrefix, {
@@ -38,32 +33,11 @@ export function roomRoutes(
     times: config.VISITOR_LINES_PER_ADDRESS * VISITOR_LINES.withinS,
   });
 
-  registerCall(
-    app,
-    guard,
-    enterRoom,
-    async ({ body, caller, requireMember }): Promise<RoomView> => {
-      const { ticket, room } = await openRoom(door, body.ticket, { caller, requireMember });
-      const chat = chatModeOf(room.schedule, (await findAdvisoryMode(db)).kind);
-      const writer = await writerOf(db, ticket, room.schedule);
-      const viewers = await countOrZero({ redis, config, log }, ticket.scheduleId);
-      const messages =
-        chat === 'none' ? [] : await listNewestMessages(db, ticket.scheduleId, ticket.memberId);
-      return {
-        schedule: room.schedule,
-        expert_has_page: room.expertHasPage,
-        messages,
-        own: messages.filter(({ own }) => own).map(({ _id }) => _id),
-        viewers: shownViewers(viewers, viewerThreshold),
-        chat,
-        may_post: !ticket.recorded && mayPost(chat, writer),
-        playback: playbackOf(ticket.recorded ? room.vodUrl : addressOnAir(room)),
-        recorded: ticket.recorded,
-        resume_s: ticket.recorded ? await resumeOf(db, ticket) : null,
-        at: new Date().toISOString(),
-      };
-    },
-  );
+  registerCall(app, guard, enterRoom, async ({ body, caller, requireMember }) => {
+    const opened = await openRoom(door, body.ticket, { caller, requireMember });
+    const writer = await writerOf(db, opened.ticket, opened.room.schedule);
+    return viewRoom(deps, opened, { writer, desk: writer.expert ? 'expert' : null });
+  });
 
   registerCall(app, guard, postMessage, async (context) => {
     const { body, caller, client, repeat, requireMember, refuse } = context;
@@ -75,6 +49,8 @@ export function roomRoutes(
     if (chat === 'none') return refuse('NOT_FOUND');
     const writer = await writerOf(db, ticket, room.schedule);
     if (ticket.recorded || !mayPost(chat, writer)) return refuse('CHAT_CLOSED');
+    const muted = await findMute(db, ticket);
+    if (muted) throw mutedRefusal(muted);
     // A member counts once over all tickets.
     const holder = ticket.memberId === null ? ticket.ticketId : `member-${ticket.memberId}`;
     await keepPace(holder);
@@ -90,9 +66,8 @@ export function roomRoutes(
   });
 }
 
-/** Position at which a member resumes a recording. No position is kept for visitors. */
-async function resumeOf(db: Db, { memberId, scheduleId }: EnteredTicket): Promise<number | null> {
-  if (memberId === null) return null;
-  const progress = await findProgress(db, memberId, scheduleId);
-  return progress === null ? 0 : resumeAt(progress);
+function mutedRefusal({ until }: Mute): Refusal {
+  if (until === null) return new Refusal('CHAT_MUTED');
+  const retryAfterS = Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1_000));
+  return new Refusal('CHAT_MUTED', { retryAfterS });
 }

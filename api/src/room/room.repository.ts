@@ -1,5 +1,6 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import type { ChatMessage } from '@maru/contract/room/room';
+import { lineFields } from '@maru/domain/room/room-lines';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** Room data, with the addresses that only ticket holders may see. */
@@ -10,8 +11,6 @@ export interface RoomFacts {
   vodUrl: string | null;
   expertHasPage: boolean;
 }
-
-const MESSAGES = 50;
 
 export async function findRoom(db: Queryable, scheduleId: number): Promise<RoomFacts | null> {
   const [schedule] = await db<
@@ -25,25 +24,22 @@ export async function findRoom(db: Queryable, scheduleId: number): Promise<RoomF
   return schedule && urls ? { schedule, ...urls } : null;
 }
 
-/**
- * The newest messages of a room, oldest first. `own` marks those that the member wrote; a visitor
- * passes `null`.
- */
-export async function listNewestMessages(
+/** Which of these lines a member wrote. */
+export async function listOwnLines(
   db: Queryable,
-  scheduleId: number,
-  memberId: number | null,
-): Promise<(ChatMessage & { own: boolean })[]> {
-  const newest = await db<(ChatMessage & { own: boolean })[]>`
-    select id as _id, nick, expert, text, at,
-           coalesce(member_id = ${memberId}::int, false) as own
-    from room_message
-    where schedule_id = ${scheduleId} order by id desc limit ${MESSAGES}`;
-  return newest.toReversed();
+  lines: readonly number[],
+  memberId: number,
+): Promise<number[]> {
+  const own = await db<{ id: number }[]>`
+    select id from room_message
+    where id = any(${[...lines]}::int[]) and member_id = ${memberId} order by id`;
+  return own.map(({ id }) => id);
 }
 
 export interface Writer {
   memberId: number | null;
+  /** As the room knows them, also under another nickname. */
+  person: string;
   nick: string;
   expert: boolean;
 }
@@ -51,19 +47,19 @@ export interface Writer {
 export async function insertMessage(
   tx: Tx,
   scheduleId: number,
-  { memberId, nick, expert }: Writer,
+  { memberId, person, nick, expert }: Writer,
   text: string,
 ): Promise<ChatMessage> {
   const [message] = await tx<ChatMessage[]>`
-    insert into room_message (schedule_id, member_id, nick, expert, text)
-    values (${scheduleId}, ${memberId}, ${nick}, ${expert}, ${text})
-    returning id as _id, nick, expert, text, at`;
+    insert into room_message as m (schedule_id, member_id, person, nick, expert, text)
+    values (${scheduleId}, ${memberId}, ${person}, ${nick}, ${expert}, ${text})
+    returning ${lineFields(tx)}`;
   return message!;
 }
 
 export async function findMessage(db: Queryable, id: number): Promise<ChatMessage | null> {
   const [message] = await db<ChatMessage[]>`
-    select id as _id, nick, expert, text, at from room_message where id = ${id}`;
+    select ${lineFields(db)} from room_message m where m.id = ${id} and m.hidden_at is null`;
   return message ?? null;
 }
 

@@ -7,15 +7,15 @@ import { findChatName, type Writer } from './room.repository.ts';
 /** Author identity of a ticket holder: the expert, a member by nickname, or a guest. */
 export async function writerOf(
   db: Queryable,
-  { memberId, ticketId }: EnteredTicket,
+  { memberId, ticketId, person }: EnteredTicket,
   schedule: ScheduleItem,
 ): Promise<Writer> {
   const member = memberId === null ? null : await findChatName(db, memberId);
-  if (!member) return { memberId: null, nick: guestName(ticketId), expert: false };
+  if (!member) return { memberId: null, person, nick: guestName(ticketId), expert: false };
   if (member.expertId === schedule.expert._id) {
-    return { memberId, nick: schedule.expert.nick, expert: true };
+    return { memberId, person, nick: schedule.expert.nick, expert: true };
   }
-  return { memberId, nick: member.nickname ?? maskName(member.name), expert: false };
+  return { memberId, person, nick: member.nickname ?? maskName(member.name), expert: false };
 }
 
 /** The same four digits for the same ticket. */

@@ -84,6 +84,7 @@ interface Verbs {
     | 'delete'
     | 'export'
     | 'status.by_expert';
+  room: 'enter' | 'hideLine' | 'showLine' | 'muteWriter' | 'liftMute';
   post:
     | 'create'
     | 'edit'
@@ -279,6 +280,7 @@ export type AuditField =
   | 'nickname'
   | 'nicknames'
   | 'note'
+  | 'muted_for'
   | 'number'
   | 'of'
   | 'on_day'

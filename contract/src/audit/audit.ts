@@ -125,6 +125,7 @@ const trailNeeds: Readonly<Record<string, Permission>> = {
   product: 'manageExperts',
   broadcast: 'manageContent',
   'broadcast-rule': 'manageContent',
+  room: 'manageContent',
   calendar: 'manageContent',
   'market-day': 'manageContent',
   'best-stock': 'manageContent',

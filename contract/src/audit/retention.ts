@@ -176,6 +176,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  roomMutes: {
+    table: 'room_mute',
+    what: '끝난 채팅 쓰기 정지',
+    months: 12,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   paymentEvents: {
     table: 'payment_event',
     what: '결제사 웹훅 원문',

@@ -9,6 +9,7 @@ import type { ChangeAbout, seenChanges } from './live-change.ts';
 import { orderState } from '../order/order.ts';
 import { refundState } from '../refund/refund.ts';
 import { count, id, instant, version } from '../core/primitive.ts';
+import { hiddenLine, muteState } from '../room/moderation.ts';
 import { chatMessage, roomView } from '../room/room.ts';
 import { postLock, postNews } from '../post/staff-post.ts';
 import { staffNotice } from '../notice/staff-notice.ts';
@@ -28,6 +29,8 @@ export const rooms = {
   /** Sockets in the room of a broadcast that watch it live and not as a recording. */
   onAir: (scheduleId: number) => `on-air:${scheduleId}`,
   play: (no: number) => `play:${no}`,
+  /** The windows of one ticket, also of a visitor. */
+  ticket: (no: number) => `ticket:${no}`,
 } as const;
 
 /** One audience of an event: a namespace and a room in it. */
@@ -231,6 +234,23 @@ export const socketEvents = {
     payload: chatMessage,
     to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
   }),
+  /** A line of the chat was hidden. Pages remove it. */
+  'room.messageHidden': defineSocketEvent({
+    payload: z.extend(hiddenLine, { at: instant }),
+    to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
+    about: ({ target }) => ({ id: target }),
+  }),
+  /** A hidden line is shown again. */
+  'room.messageShown': defineSocketEvent({
+    payload: z.object({ item: chatMessage, at: instant }),
+    to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
+    about: ({ target }) => ({ id: target }),
+  }),
+  /** The holder of ticket `target` was muted, or may write again: `muted` is null then. */
+  'room.writerMuted': defineSocketEvent({
+    payload: z.extend(muteState, { at: instant }),
+    to: ({ target }) => [{ namespace: '/room', room: rooms.ticket(target) }],
+  }),
   /** The play `target` ended: its account now watches elsewhere, or the access to it is over. */
   'play.ended': defineSocketEvent({
     payload: z.object({
@@ -260,6 +280,8 @@ export const connectionEvents = {
   'room.entered': z.pick(roomView, {
     schedule: true,
     messages: true,
+    hidden: true,
+    mute: true,
     chat: true,
     viewers: true,
     at: true,
@@ -309,6 +331,9 @@ export interface ServerToClient {
     OnConnect<'schedule.snapshot'>;
   '/room': Committed<
     | 'room.messagePosted'
+    | 'room.messageHidden'
+    | 'room.messageShown'
+    | 'room.writerMuted'
     | 'room.closed'
     | 'play.ended'
     | 'session.ended'

@@ -3,7 +3,8 @@ import { sessionRefusals } from '../session/auth.ts';
 import { scheduleItem } from '../broadcast/broadcast.ts';
 import { defineCall } from '../core/call.ts';
 import { expertHasPage } from '../expert/expert.ts';
-import { count, id, instant, text } from '../core/primitive.ts';
+import { count, id, instant, text, version } from '../core/primitive.ts';
+import { hiddenLine, muteState } from './moderation.ts';
 import { videoIdOf } from '../text/video-link.ts';
 
 /** A ticket of a join: signed, bound to its holder, good for 60 s to enter. */
@@ -16,6 +17,8 @@ export const chatMessage = z.object({
   expert: z.boolean(),
   text: z.string(),
   at: instant,
+  /** Grows each time the line is hidden or shown. Events of the previous version have none. */
+  version: z._default(version, 1),
 });
 export type ChatMessage = z.output<typeof chatMessage>;
 
@@ -61,6 +64,12 @@ export const roomView = z.object({
   messages: z.array(chatMessage),
   /** Ids in `messages` that the holder of this ticket wrote. */
   own: z.array(id),
+  /** Lines that a page may still show, and must remove. */
+  hidden: z.array(hiddenLine),
+  /** Whether the holder of this ticket is muted. */
+  mute: muteState,
+  /** Who may moderate the chat with this ticket; `null` for viewers. */
+  desk: z.nullable(z.enum(['staff', 'expert'])),
   viewers: count,
   chat: chatMode,
   /** Whether the holder of this ticket may post. */
@@ -96,6 +105,7 @@ export const postMessage = defineCall({
     'FEATURE_CLOSED',
     'TICKET_EXPIRED',
     'CHAT_CLOSED',
+    'CHAT_MUTED',
     'TOO_MANY_REQUESTS',
     'NOT_FOUND',
     'IDEMPOTENCY_CONFLICT',

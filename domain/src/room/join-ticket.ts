@@ -30,6 +30,8 @@ export interface TicketGrant {
   /** `null` for a visitor. */
   memberId: number | null;
   sessionId: number | null;
+  /** Set for staff: `sessionId` is a staff session then, and the room needs no right of a member. */
+  adminId: number | null;
   /** True for a recording, false for the live broadcast. */
   recorded: boolean;
 }
@@ -51,11 +53,11 @@ export interface EnteredTicket extends TicketGrant {
 /** The row of a new ticket; a statement of its own, or part of one. */
 export const insertTicket = (
   db: Queryable,
-  { scheduleId, memberId, sessionId, recorded }: TicketGrant,
+  { scheduleId, memberId, sessionId, adminId, recorded }: TicketGrant,
   { ip, userAgent }: SessionClient,
 ) => db<IssuedTicket[]>`
-  insert into join_ticket (schedule_id, member_id, session_id, recorded, ip, user_agent)
-  values (${scheduleId}, ${memberId}, ${sessionId}, ${recorded}, ${ip}, ${userAgent})
+  insert into join_ticket (schedule_id, member_id, session_id, admin_id, recorded, ip, user_agent)
+  values (${scheduleId}, ${memberId}, ${sessionId}, ${adminId}, ${recorded}, ${ip}, ${userAgent})
   returning id, issued_at`;
 
 export interface IssuedTicket {
@@ -98,14 +100,14 @@ export async function findTickets(
 ): Promise<Map<string, FoundTicket>> {
   const found = await db<FoundTicket[]>`
     select t.id as "ticketId", t.no, t.schedule_id as "scheduleId", t.member_id as "memberId",
-           t.session_id as "sessionId", t.recorded, t.entered_at is not null as entered,
+           t.session_id as "sessionId", t.admin_id as "adminId", t.recorded, t.entered_at is not null as entered,
            t.ended_at is not null as ended, is_own_broadcast(t.member_id, s) as own,
            ${isOpenToAll(db)} as open,
-           coalesce('m' || t.member_id, 'v' || md5(concat_ws(' ', host(t.ip), t.user_agent))) as person,
+           ${personOf(db)} as person,
            case when t.entered_at is null
                 then t.issued_at > clock_timestamp() - make_interval(secs => ${ENTER_S})
                 else t.entered_at > clock_timestamp() - make_interval(secs => ${RETURN_S}) end
-             and ${stillOpens(db)}
+             and (t.admin_id is not null or ${stillOpens(db)})
              and (t.session_id is null or (${isOpenToAll(db)} and t.entered_at is not null)
                   or exists (select from session where id = t.session_id and ended_at is null
                              and expires_at > now())) as timely,
@@ -180,7 +182,13 @@ async function beginPlay(
 }
 
 /** Whether a ticket `t` is for a live broadcast `s` that needs neither a login nor a product. */
-const isOpenToAll = (db: Queryable) => db`(not t.recorded and s.type = 1 and s.kind = 'free')`;
+const isOpenToAll = (db: Queryable) =>
+  db`(not t.recorded and s.type = 1 and s.kind = 'free' and t.admin_id is null)`;
+
+/** The holder of a ticket `t` as rooms know them: a member, an admin, or a browser at an address. */
+export const personOf = (db: Queryable) => db`
+  coalesce('m' || t.member_id, 's' || t.admin_id,
+           'v' || md5(concat_ws(' ', host(t.ip), t.user_agent)))`;
 
 /** Whether the holder of a ticket `t` still has access to its broadcast or recording, in SQL. */
 const stillOpens = (db: Queryable) =>

@@ -39,6 +39,7 @@ const NEVER_SHOWS = [
   'push_receipt',
   'push_subscription',
   'room_message',
+  'room_mute',
   'session',
   'single_message',
   'suppression',

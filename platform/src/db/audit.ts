@@ -11,7 +11,9 @@ export interface Actor {
 }
 
 /** An action and its target. `diff` contains changed fields, never personal data. */
-export interface AuditEntry extends Omit<Actor, 'sessionId' | 'ip'> {
+export interface AuditEntry extends Omit<Actor, 'adminId' | 'sessionId' | 'ip'> {
+  /** `null` for an expert. */
+  adminId: number | null;
   /** `null` for a command at the terminal of the server. */
   sessionId: number | null;
   ip: string | null;

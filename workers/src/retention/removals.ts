@@ -85,6 +85,11 @@ export const removals: Record<KeepingRule, Removal> = {
       t.answers <> '{}' and t.event_id in (select id from event where ends_at < ${before})`,
   ),
   roomMessages: rowsOf('room_message', (tx, before) => tx`t.at < ${before}`),
+  roomMutes: rowsOf(
+    'room_mute',
+    (tx, before) => tx`t.at < ${before} and (t.lifted_at is not null or t.until < now()
+                       or t.schedule_id is not null)`,
+  ),
   paymentEvents: rowsOf('payment_event', (tx, before) => tx`t.handled_at < ${before}`),
   staffNotices: rowsOf('staff_notice', (tx, before) => tx`t.at < ${before}`),
   alarms: rowsOf('alarm', (tx, before) => tx`t.cleared_at < ${before}`),

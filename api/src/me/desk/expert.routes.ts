@@ -1,5 +1,6 @@
 import { getMyDesk, turnMyBroadcast } from '@maru/contract/account/me';
 import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
+import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import {
@@ -39,11 +40,16 @@ export function myDeskRoutes(app: FastifyInstance, { db, guard }: RouteDeps): vo
       });
       if (typeof changed === 'string') return changed;
       // Without an admin the broadcast's own history looks as if the clock had done it.
-      await tx`
-        insert into audit_log (session_id, ip, action, target_kind, target_id, diff, request_id)
-        values (${sessionId}, ${request.client.ip}, 'broadcast.status.by_expert', 'broadcast',
-                ${params._id}, ${tx.json({ broadcast_status: body.broadcast_status })},
-                ${request.id})`;
+      await audit(tx, {
+        adminId: null,
+        sessionId,
+        ip: request.client.ip,
+        requestId: request.id,
+        action: 'broadcast.status.by_expert',
+        targetKind: 'broadcast',
+        targetId: params._id,
+        diff: { broadcast_status: body.broadcast_status },
+      });
       return changed;
     });
     return typeof item === 'string' ? refuse(item) : { item };

@@ -120,6 +120,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   nickname: '닉네임',
   nicknames: '별명',
   note: '메모',
+  muted_for: '쓰기 정지 기간',
   number: '번호',
   of: '원본',
   on_day: '날짜',

@@ -10,6 +10,7 @@ import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { editAddressOf } from './broadcast-columns.tsx';
 import { BroadcastHistory } from './broadcast-history.tsx';
 import { BroadcastState } from './broadcast-state.tsx';
+import { RoomButton } from './room-button.tsx';
 import styles from './broadcast.module.css';
 import { ruleWords } from './repeat-values.ts';
 import type { BroadcastActions } from './use-broadcast-actions.ts';
@@ -36,6 +37,7 @@ export function BroadcastPanel({
           <LinkButton to={editAddressOf(item._id)} size="admin" variant="outline">
             수정
           </LinkButton>
+          {item.cancelled_at === null && <RoomButton item={item} />}
           {item.cancelled_at === null && (
             <Button
               size="admin"

@@ -34,7 +34,7 @@ function outboxOf() {
       new Promise((settle, fail) => {
         const answer = () => {
           byKey.set(key, text);
-          settle({ _id: byKey.size, nick: '마루', expert: false, text, at: '' });
+          settle({ _id: byKey.size, nick: '마루', expert: false, text, at: '', version: 1 });
         };
         sent.push({ text, key, answer, fail });
       }),

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { postMessage, type RoomView } from '@maru/contract/room/room';
+import { expertDesk } from '@maru/contract/room/room-desk';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
+import { DialogHost } from '../../shared/dialog-host/dialog-host.tsx';
 import { createQueries } from '../../shared/query.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { createChat } from './chat.store.ts';
@@ -36,6 +38,9 @@ const ROOM: RoomView = {
   expert_has_page: true,
   messages: [],
   own: [],
+  hidden: [],
+  mute: { muted: null, version: 0 },
+  desk: null,
   viewers: 1,
   chat: 'two-way',
   may_post: true,
@@ -45,13 +50,67 @@ const ROOM: RoomView = {
   at: '2026-11-26T15:10:00+09:00',
 };
 
-function show() {
+function show(room = ROOM, chat = createChat('two-way')) {
   render(
     <QueryClientProvider client={createQueries()}>
-      <ChatPanel ticket="t" room={ROOM} chat={createChat('two-way')} viewers={1} onClose={null} />
+      <ChatPanel ticket="t" room={room} chat={chat} viewers={1} onClose={null} />
+      <DialogHost />
     </QueryClientProvider>,
   );
+  return chat;
 }
+
+const lineOf = (_id: number) => ({
+  _id,
+  nick: '봄날',
+  expert: false,
+  text: `줄 ${_id}`,
+  at: ROOM.at,
+  version: 1,
+});
+
+it('[S23] hides a line from its menu, which arrow keys reach', async () => {
+  makeCall.mockImplementation(async (call) => {
+    if (call !== expertDesk.setHidden) return { items: [] };
+    return { item: { ...lineOf(1), version: 2, hidden: true } };
+  });
+  const chat = createChat('two-way');
+  chat.hear(lineOf(1), lineOf(2));
+  show({ ...ROOM, desk: 'expert' }, chat);
+  const [first, last] = screen.getAllByRole('button', { name: '봄날 님의 메시지 관리' });
+  expect([first!.tabIndex, last!.tabIndex]).toEqual([-1, 0]);
+
+  last!.focus();
+  fireEvent.keyDown(last!, { key: 'ArrowUp' });
+  expect(document.activeElement).toBe(first);
+  fireEvent.click(first!);
+  const dialog = await screen.findByRole('dialog', { name: '봄날 님의 메시지' });
+  expect(within(dialog).queryByRole('button', { name: '모든 방송에서 쓰기 정지' })).toBeNull();
+  fireEvent.click(within(dialog).getByRole('button', { name: '메시지 숨기기' }));
+
+  await waitFor(() => expect(screen.getByRole('log').textContent).not.toContain('줄 1'));
+  expect(screen.getByRole('log').textContent).toContain('줄 2');
+});
+
+it('[S23] has no menus for viewers', () => {
+  const chat = createChat('two-way');
+  chat.hear(lineOf(1));
+  show(ROOM, chat);
+
+  expect(screen.queryByRole('button', { name: /메시지 관리/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: '관리' })).toBeNull();
+});
+
+it('[S24] tells a muted viewer how long, and lets them write after it', async () => {
+  const chat = show();
+
+  act(() => chat.muted({ muted: { scope: 'room', until: null }, version: 1 }));
+  expect(await screen.findByText(/이 방송이 끝날 때까지 글쓰기를 멈췄어요/)).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: '메시지' })).toBeNull();
+  act(() => chat.muted({ muted: null, version: 2 }));
+
+  expect(await screen.findByRole('textbox', { name: '메시지' })).toBeTruthy();
+});
 
 it('[L03] shows when a rate-limited line may be sent, even with other writers on the network', async () => {
   makeCall.mockImplementation(async (call) => {
@@ -74,7 +133,9 @@ it('keeps text typed while a message is being sent for the next one', async () =
     const { text } = request.body;
     await new Promise<void>((settle) => answers.push(settle));
     posted.push(text);
-    return { item: { _id: posted.length, nick: '나', expert: false, text, at: ROOM.at } };
+    return {
+      item: { _id: posted.length, nick: '나', expert: false, text, at: ROOM.at, version: 1 },
+    };
   });
   show();
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: '메시지' });

@@ -1,22 +1,22 @@
 import { cleanText, isBlank } from '@maru/contract/text/clean-text';
-import { postMessage, type ChatMessage, type RoomView } from '@maru/contract/room/room';
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { postMessage, type RoomView } from '@maru/contract/room/room';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { makeCall } from '../../shared/call.ts';
-import { formatNumber, formatTime } from '../../shared/format.ts';
+import { formatNumber } from '../../shared/format.ts';
 import { useSiteLinks } from '../../shared/site-links.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { useFeature } from '../feature/use-feature.ts';
 import styles from './chat-panel.module.css';
 import { createChatOutbox, type ChatOutbox } from './chat-outbox.ts';
 import type { Chat } from './chat.store.ts';
+import { ChatLines } from './chat-lines.tsx';
+import { deskOf, openDeskOf } from './desk/late-desk.ts';
+import { muteWords, useMuted } from './use-muted.ts';
 
 const MAX_LENGTH = 300;
 /** For a text of invisible characters only. */
 const UNSEEN = '보이는 글자를 입력해 주세요.';
-
-/** Closer to the end than this many px counts as reading along. */
-const NEAR_END_PX = 48;
 
 /** Above this size the chat also has room for the notice. */
 const WIDE = '(min-width: 900px) and (min-height: 481px)';
@@ -37,7 +37,9 @@ export function ChatPanel({ ticket, room, chat, viewers, onClose }: ChatPanelPro
   const [isWide] = useState(() => matchMedia(WIDE).matches);
   // In a two-way room, every live viewer may write, even if the room became two-way later.
   const open = useFeature('chat');
-  const mayPost = mode === 'two-way' ? !room.recorded : room.may_post;
+  const desk = deskOf(room);
+  const muted = useMuted(chat);
+  const mayPost = desk?.role !== 'staff' && (mode === 'two-way' ? !room.recorded : room.may_post);
   const chatTitle = room.recorded ? '지난 채팅' : '실시간 채팅';
   const title = mode === 'two-way' ? chatTitle : '방송 안내';
   return (
@@ -45,6 +47,12 @@ export function ChatPanel({ ticket, room, chat, viewers, onClose }: ChatPanelPro
       <header className={styles.head}>
         <h2>{title}</h2>
         {viewers !== null && <span>{formatNumber(viewers)}명</span>}
+        {desk !== null && mode !== 'none' && (
+          <button type="button" className={styles.desk} onClick={() => void openDeskOf(desk, chat)}>
+            <Icon name="shield" size={16} />
+            관리
+          </button>
+        )}
         {onClose !== null && (
           <button
             type="button"
@@ -69,13 +77,16 @@ export function ChatPanel({ ticket, room, chat, viewers, onClose }: ChatPanelPro
         </Closed>
       ) : (
         <>
-          <Lines
+          <ChatLines
             chat={chat}
+            desk={desk}
             empty={room.recorded ? '남은 채팅이 없어요' : '첫 메시지를 기다리고 있어요'}
           />
-          {mayPost ? (
-            <PostBox ticket={ticket} chat={chat} open={open} />
-          ) : (
+          {mayPost && muted !== null && (
+            <Closed title="지금은 글을 쓸 수 없어요">{muteWords(muted, phone)}</Closed>
+          )}
+          {mayPost && muted === null && <PostBox ticket={ticket} chat={chat} open={open} />}
+          {!mayPost && desk?.role !== 'staff' && (
             <Closed title="여기서는 글을 쓸 수 없어요">
               {room.recorded
                 ? '다시보기에서는 방송 때의 채팅을 읽을 수 있어요.'
@@ -98,72 +109,6 @@ function Closed({ title, children }: { title: string; children: ReactNode }) {
         {children}
       </p>
     </div>
-  );
-}
-
-function Lines({ chat, empty }: { chat: Chat; empty: string }) {
-  const { messages, own } = useSnapshot(chat.state);
-  const list = useRef<HTMLDivElement>(null);
-  /** The newest line that was on screen; `null` while the reader is at the end. */
-  const [readUpTo, setReadUpTo] = useState<number | null>(null);
-  const newest = messages.at(-1)?._id ?? 0;
-  const missed =
-    readUpTo === null ? 0 : messages.filter((message) => message._id > readUpTo).length;
-
-  useEffect(() => {
-    const box = list.current;
-    if (!box || readUpTo !== null) return undefined;
-    const toEnd = () => box.scrollTo({ top: box.scrollHeight });
-    toEnd();
-    // A rotated phone or an open on-screen keyboard leaves less room for the same lines.
-    const observer = new ResizeObserver(toEnd);
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, [newest, readUpTo]);
-
-  const onScroll = () => {
-    if (!list.current) return;
-    const { scrollTop, scrollHeight, clientHeight } = list.current;
-    const near = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
-    setReadUpTo((known) => (near ? null : (known ?? newest)));
-  };
-
-  return (
-    <div className={styles.lines}>
-      <div ref={list} className={styles.scroll} role="log" tabIndex={0} onScroll={onScroll}>
-        {messages.length === 0 && <p className={styles.empty}>{empty}</p>}
-        {messages.map((message) => (
-          <Line key={message._id} message={message} own={own.includes(message._id)} />
-        ))}
-      </div>
-      {missed > 0 && (
-        <button
-          type="button"
-          className={styles.missed}
-          onClick={() => list.current?.scrollTo({ top: list.current.scrollHeight })}
-        >
-          새 메시지 {missed}개
-          <Icon name="chev-d" size={16} />
-        </button>
-      )}
-    </div>
-  );
-}
-
-function Line({ message, own }: { message: ChatMessage; own: boolean }) {
-  if (message.expert) {
-    return (
-      <p className={styles.expert}>
-        <strong>{message.nick}</strong> <span>전문가 · {formatTime(message.at)}</span>
-        <br />
-        {message.text}
-      </p>
-    );
-  }
-  return (
-    <p className={styles.line} data-own={own || undefined}>
-      <strong>{message.nick}</strong> {message.text}
-    </p>
   );
 }
 

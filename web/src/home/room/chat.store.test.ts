@@ -8,6 +8,7 @@ const line = (_id: number): ChatMessage => ({
   expert: false,
   text: `${_id}번째 줄`,
   at: '2026-11-20T09:00:00+09:00',
+  version: 1,
 });
 
 it('keeps each line once and in order, also when lines arrive again after a reconnect', () => {
@@ -29,11 +30,49 @@ it('lets the oldest lines go', () => {
   expect(chat.state.messages[0]?._id).toBe(2);
 });
 
+it('[S23] keeps a hidden line away, whatever arrives after it', () => {
+  const chat = createChat('two-way');
+  chat.hear(line(1), line(2));
+
+  chat.hide({ _id: 2, version: 2 });
+  chat.hear(line(2), line(3));
+  chat.hide({ _id: 4, version: 2 });
+  chat.hear(line(4));
+
+  expect(chat.state.messages.map(({ _id }) => _id)).toEqual([1, 3]);
+});
+
+it('[S23] shows a line again, and ignores an older event', () => {
+  const chat = createChat('two-way');
+  chat.hear(line(1));
+  chat.hide({ _id: 1, version: 2 });
+
+  chat.hear({ ...line(1), version: 3 });
+  chat.hide({ _id: 1, version: 2 });
+
+  expect(chat.state.messages.map(({ _id }) => _id)).toEqual([1]);
+});
+
+it('[S24] keeps the newest state of a mute', () => {
+  const chat = createChat('two-way');
+  chat.muted({ muted: { scope: 'room', until: null }, version: 1 });
+  chat.muted({ muted: null, version: 2 });
+
+  chat.muted({ muted: { scope: 'room', until: null }, version: 1 });
+
+  expect(chat.state.mute).toEqual({ muted: null, version: 2 });
+});
+
 it('[L03] keeps no line once there may be no chat', () => {
   const chat = createChat('two-way');
   chat.hear(line(1));
 
   chat.turn('none');
 
-  expect(chat.state).toEqual({ mode: 'none', messages: [], own: [] });
+  expect(chat.state).toEqual({
+    mode: 'none',
+    messages: [],
+    own: [],
+    mute: { muted: null, version: 0 },
+  });
 });

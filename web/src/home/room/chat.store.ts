@@ -1,3 +1,4 @@
+import type { HiddenLine, MuteState } from '@maru/contract/room/moderation';
 import type { ChatMessage, RoomView } from '@maru/contract/room/room';
 import { proxy } from 'valtio/vanilla';
 
@@ -11,20 +12,59 @@ export type Chat = ReturnType<typeof createChat>;
  * chat mode, which can change while the room is open.
  */
 export function createChat(mode: RoomView['chat']) {
-  const state = proxy({ mode, messages: [] as ChatMessage[], own: [] as number[] });
-  return {
+  const initial: MuteState = { muted: null, version: 0 };
+  const state = proxy({
+    mode,
+    messages: [] as ChatMessage[],
+    own: [] as number[],
+    mute: initial,
+  });
+  /** The newest version of each line, also of hidden ones. */
+  const versions = new Map<number, number>();
+
+  const isNews = ({ _id, version }: HiddenLine): boolean => {
+    if (version <= (versions.get(_id) ?? 0)) return false;
+    versions.set(_id, version);
+    return true;
+  };
+
+  const chat = {
     state,
     turn(to: RoomView['chat']): void {
       state.mode = to;
-      if (to === 'none') state.messages = [];
+      if (to !== 'none') return;
+      state.messages = [];
+      versions.clear();
     },
     /** Notes which lines the reader wrote. */
     own(...ids: readonly number[]): void {
       state.own = [...new Set([...state.own, ...ids])];
     },
     hear(...heard: readonly ChatMessage[]): void {
-      const byId = new Map([...state.messages, ...heard].map((message) => [message._id, message]));
+      const news = heard.filter(isNews);
+      if (news.length === 0) return;
+      const byId = new Map([...state.messages, ...news].map((message) => [message._id, message]));
       state.messages = [...byId.values()].sort((a, b) => a._id - b._id).slice(-KEEP);
+      const [oldest] = state.messages;
+      if (state.messages.length < KEEP || !oldest) return;
+      for (const _id of versions.keys()) if (_id < oldest._id) versions.delete(_id);
+    },
+    /** Removes hidden lines. A line that arrives later in an older version stays away. */
+    hide(...hidden: readonly HiddenLine[]): void {
+      const gone = new Set(hidden.filter(isNews).map(({ _id }) => _id));
+      if (gone.size > 0) state.messages = state.messages.filter(({ _id }) => !gone.has(_id));
+    },
+    /** Notes whether the reader is muted. */
+    muted({ muted, version }: MuteState): void {
+      if (version >= state.mute.version) state.mute = { muted, version };
+    },
+    /** Takes the state of the room at entry. */
+    enter(room: Pick<RoomView, 'messages' | 'hidden' | 'mute' | 'chat'>): void {
+      chat.turn(room.chat);
+      chat.hide(...room.hidden);
+      chat.hear(...room.messages);
+      chat.muted(room.mute);
     },
   };
+  return chat;
 }

@@ -55,7 +55,9 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
   const { connection, viewers } = useRoom(ticket, room, chat, ends);
   useEffect(() => {
     chat.own(...room.own);
+    chat.hide(...room.hidden);
     chat.hear(...room.messages);
+    chat.muted(room.mute);
   }, [chat, room]);
 
   const { mode } = useSnapshot(chat.state);

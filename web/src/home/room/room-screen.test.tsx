@@ -434,12 +434,16 @@ const LINE = {
   expert: false,
   text: '잘 보여요',
   at: '2026-11-20T09:00:00+09:00',
+  version: 1,
 };
 
 const ROOM = {
   schedule: scheduleItemOf({ _id: 7, broadcast_status: 1, kind: 'paid' }),
   messages: [],
   own: [],
+  hidden: [],
+  mute: { muted: null, version: 0 },
+  desk: null,
   viewers: 1,
   chat: 'none',
   may_post: false,

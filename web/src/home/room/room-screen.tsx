@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { RoomView } from '@maru/contract/room/room';
 import { useMachine } from '@xstate/react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { FailureCode } from '../../shared/call.ts';
 import { useDirty } from '../../shared/dirty.ts';
 import { paths } from '../../shared/paths.ts';
@@ -30,7 +30,9 @@ const ASK_AGAIN = '입장 시간이 지났어요. 방송을 다시 눌러 주세
 /** The broadcast's own window, 1280 by 720. */
 export function Screen() {
   const { ticket = '' } = useParams();
-  const [snapshot, send] = useMachine(roomMachine, { input: { ticket } });
+  const [search] = useSearchParams();
+  const asStaff = search.get('as') === 'staff';
+  const [snapshot, send] = useMachine(roomMachine, { input: { ticket, asStaff } });
   const { room, refusal } = snapshot.context;
   const ends = useMemo<RoomEnds>(
     () => ({
@@ -44,9 +46,9 @@ export function Screen() {
   const { authenticated } = useSession();
   const wasIn = useRef(authenticated);
   useEffect(() => {
-    if (wasIn.current && !authenticated) send({ type: 'session.ended' });
+    if (wasIn.current && !authenticated && !asStaff) send({ type: 'session.ended' });
     wasIn.current = authenticated;
-  }, [authenticated, send]);
+  }, [authenticated, asStaff, send]);
 
   // A reload would lose a part of the broadcast and an unsent message. After the room has closed,
   // its ticket is no longer valid.

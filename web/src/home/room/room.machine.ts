@@ -1,5 +1,5 @@
-import { enterRoom } from '@maru/contract/room/room';
-import type { RoomView } from '@maru/contract/room/room';
+import { enterRoom, type RoomView } from '@maru/contract/room/room';
+import { enterRoomAsStaff } from '@maru/contract/room/room-desk';
 import { assign, fromPromise, setup } from 'xstate';
 import { failureCodeOf, makeCall, type FailureCode } from '../../shared/call.ts';
 
@@ -25,8 +25,13 @@ export const isPassing = (code: FailureCode): boolean => PASSING.has(code);
 /** Viewers in a room enter it again at a random time within this limit, to spread the requests. */
 const SPREAD_MS = 10_000;
 
-interface RoomContext {
+/** Who enters: staff use the session of the staff area. */
+export interface RoomKey {
   ticket: string;
+  asStaff: boolean;
+}
+
+interface RoomContext extends RoomKey {
   room: RoomView | null;
   refusal: FailureCode | null;
 }
@@ -46,7 +51,7 @@ interface RoomContext {
 export const roomMachine = setup({
   types: {
     context: {} as RoomContext,
-    input: {} as { ticket: string },
+    input: {} as RoomKey,
     events: {} as RoomEvent,
   },
   delays: { spread: () => Math.random() * SPREAD_MS },
@@ -56,19 +61,19 @@ export const roomMachine = setup({
       room === null || room.recorded || room.schedule.type !== 1 || room.schedule.kind !== 'free',
   },
   actors: {
-    enter: fromPromise(({ input }: { input: { ticket: string } }) =>
-      makeCall(enterRoom, { body: input }),
+    enter: fromPromise(({ input: { ticket, asStaff } }: { input: RoomKey }) =>
+      makeCall(asStaff ? enterRoomAsStaff : enterRoom, { body: { ticket } }),
     ),
   },
 }).createMachine({
   id: 'room',
-  context: ({ input }) => ({ ticket: input.ticket, room: null, refusal: null }),
+  context: ({ input }) => ({ ...input, room: null, refusal: null }),
   initial: 'entering',
   states: {
     entering: {
       invoke: {
         src: 'enter',
-        input: ({ context }) => ({ ticket: context.ticket }),
+        input: ({ context: { ticket, asStaff } }) => ({ ticket, asStaff }),
         onDone: { target: 'inside', actions: assign({ room: ({ event }) => event.output }) },
         onError: {
           target: 'refused',
@@ -84,7 +89,7 @@ export const roomMachine = setup({
         enteringAgain: {
           invoke: {
             src: 'enter',
-            input: ({ context }) => ({ ticket: context.ticket }),
+            input: ({ context: { ticket, asStaff } }) => ({ ticket, asStaff }),
             onDone: { target: 'watching', actions: assign({ room: ({ event }) => event.output }) },
             onError: [
               {

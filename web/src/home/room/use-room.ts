@@ -5,6 +5,7 @@ import type { ServerToClient } from '@maru/contract/live/socket-event';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { waitAfterRefusal } from '../../shared/back-off.ts';
+import type { RoomSocket } from '../../shared/socket-types.ts';
 import { openRoomSocket, type Connection } from '../../shared/sockets.ts';
 import { hearServerMoment } from '../../shared/server-clock.ts';
 import { sessionEnded } from '../../shared/session/session.ts';
@@ -26,7 +27,7 @@ interface RoomLink {
 /** Follows a room by its socket: lines into `chat`, the number of viewers, and each end there is. */
 export function useRoom(
   ticket: string,
-  { schedule: { kind, version }, recorded, viewers: initialViewers }: RoomView,
+  { schedule: { kind, version }, recorded, desk, viewers: initialViewers }: RoomView,
   chat: Chat,
   { onClosed, onPlayEnded, onRefused }: RoomEnds,
 ): RoomLink {
@@ -47,23 +48,16 @@ export function useRoom(
 
     void openRoomSocket(ticket).then((socket) => {
       if (left) return void socket.disconnect();
-      const onEntered: ServerToClient['/room']['room.entered'] = ({
-        schedule,
-        messages,
-        chat: mode,
-        viewers,
-        at,
-      }) => {
-        hearServerMoment(at);
-        entered = schedule.version;
+      const onEntered: ServerToClient['/room']['room.entered'] = (room) => {
+        hearServerMoment(room.at);
+        entered = room.schedule.version;
         void askFeatures(queries);
-        chat.turn(mode);
-        chat.hear(...messages);
-        setLink({ connection: 'connected', viewers });
+        chat.enter(room);
+        setLink({ connection: 'connected', viewers: room.viewers });
       };
+      followChat(socket, chat);
       socket
         .on('room.entered', onEntered)
-        .on('room.messagePosted', (message) => chat.hear(message))
         .on('room.viewersCounted', ({ count }) =>
           setLink((known) => ({ ...known, viewers: count })),
         )
@@ -74,7 +68,8 @@ export function useRoom(
         })
         .on('session.ended', ({ message }) => {
           // A ticket ends with the session it was given to, even where another follows.
-          void sessionEnded(message).then((isIn) => {
+          const wasStaff = desk === 'staff';
+          void (wasStaff ? Promise.resolve(true) : sessionEnded(message)).then((isIn) => {
             if (isIn && !left) onRefused('TICKET_EXPIRED');
           });
         })
@@ -99,7 +94,15 @@ export function useRoom(
       left = true;
       close?.();
     };
-  }, [ticket, kind, version, recorded, chat, queries, onClosed, onPlayEnded, onRefused]);
+  }, [ticket, kind, version, recorded, desk, chat, queries, onClosed, onPlayEnded, onRefused]);
 
   return link;
+}
+
+function followChat(socket: RoomSocket, chat: Chat): void {
+  socket
+    .on('room.messagePosted', (message) => chat.hear(message))
+    .on('room.messageHidden', (line) => chat.hide(line))
+    .on('room.messageShown', ({ item }) => chat.hear(item))
+    .on('room.writerMuted', (mute) => chat.muted(mute));
 }

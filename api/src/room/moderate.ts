@@ -1,0 +1,128 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import type { MuteLength } from '@maru/contract/room/moderation';
+import type { DeskLine, RoomMute } from '@maru/contract/room/room-desk';
+import { tellMute } from '@maru/domain/room/mute';
+import { audit, type AuditEntry } from '@maru/platform/db/audit';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { publish } from '@maru/platform/db/outbox';
+import { Refusal } from '../http/refusal.ts';
+import {
+  holdLine,
+  holdMute,
+  insertMute,
+  isRoomOf,
+  writeHidden,
+  writeLifted,
+  type HeldLine,
+} from './desk.repository.ts';
+
+const SHORT_MUTE_MIN = 10;
+
+/** Who moderates: staff, or the expert of the room. */
+export interface Moderator extends Pick<AuditEntry, 'adminId' | 'sessionId' | 'ip' | 'requestId'> {
+  /** Null for staff, who moderate all rooms. */
+  expertId: number | null;
+}
+
+const log = (
+  tx: Tx,
+  { expertId: _, ...actor }: Moderator,
+  action: AuditAction & `room.${string}`,
+  scheduleId: number,
+  diff?: AuditDiff,
+) => audit(tx, { ...actor, action, targetKind: 'room', targetId: scheduleId, diff });
+
+/**
+ * Hides a line of a chat, or shows it again. Every open page of the room follows.
+ *
+ * @throws Refusal NOT_FOUND or VERSION_CONFLICT.
+ */
+export function setLineHidden(
+  db: Db,
+  by: Moderator,
+  change: { lineId: number; hidden: boolean; version: number },
+): Promise<DeskLine> {
+  const { lineId, hidden, version } = change;
+  return db.begin(async (tx) => {
+    const line = await holdOwnLine(tx, by, lineId);
+    const { scheduleId } = line;
+    // Two moderators may press at the same time.
+    if (line.hidden === hidden) return line;
+    if (line.version !== version) throw new Refusal('VERSION_CONFLICT');
+    const { hidden: _, ...item } = await writeHidden(tx, lineId, hidden);
+    const at = new Date().toISOString();
+    if (hidden) {
+      await publish(
+        tx,
+        'room.messageHidden',
+        { _id: lineId, version: item.version, at },
+        scheduleId,
+      );
+    } else {
+      await publish(tx, 'room.messageShown', { item, at }, scheduleId);
+    }
+    await log(tx, by, hidden ? 'room.hideLine' : 'room.showLine', scheduleId, { number: lineId });
+    return { ...item, hidden };
+  });
+}
+
+/**
+ * Mutes the writer of a line.
+ *
+ * @throws Refusal NOT_FOUND, or STATE_CONFLICT for the expert and for an unknown writer.
+ */
+export function muteWriter(
+  db: Db,
+  by: Moderator,
+  { lineId, length }: { lineId: number; length: MuteLength },
+): Promise<RoomMute> {
+  return db.begin(async (tx) => {
+    const { scheduleId, memberId, person, nick, expert } = await holdOwnLine(tx, by, lineId);
+    if (expert || person === null) throw new Refusal('STATE_CONFLICT');
+    const mute = await insertMute(tx, {
+      person,
+      memberId,
+      nick,
+      scheduleId: length === 'good' ? null : scheduleId,
+      minutes: length === '10m' ? SHORT_MUTE_MIN : null,
+      adminId: by.adminId,
+    });
+    await tellMute(tx, { person, scheduleId: length === 'good' ? null : scheduleId });
+    await log(tx, by, 'room.muteWriter', scheduleId, { number: lineId, muted_for: length });
+    return mute;
+  });
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, or STATE_CONFLICT if it is over. */
+export function liftMute(
+  db: Db,
+  by: Moderator & { adminId: number },
+  { muteId, version }: { muteId: number; version: number },
+): Promise<RoomMute> {
+  return db.begin(async (tx) => {
+    const mute = await holdMute(tx, muteId);
+    if (!mute) throw new Refusal('NOT_FOUND');
+    if (mute.version !== version) throw new Refusal('VERSION_CONFLICT');
+    if (!mute.inForce) throw new Refusal('STATE_CONFLICT');
+    const lifted = await writeLifted(tx, muteId, by.adminId);
+    await tellMute(tx, mute);
+    await audit(tx, {
+      adminId: by.adminId,
+      sessionId: by.sessionId,
+      ip: by.ip,
+      requestId: by.requestId,
+      action: 'room.liftMute',
+      targetKind: 'room',
+      targetId: mute.scheduleId ?? undefined,
+      diff: { number: muteId },
+    });
+    return lifted;
+  });
+}
+
+/** @throws Refusal NOT_FOUND, also for a line in a room of another expert. */
+async function holdOwnLine(tx: Tx, { expertId }: Moderator, lineId: number): Promise<HeldLine> {
+  const line = await holdLine(tx, lineId);
+  if (!line || !(await isRoomOf(tx, line.scheduleId, expertId))) throw new Refusal('NOT_FOUND');
+  return line;
+}
