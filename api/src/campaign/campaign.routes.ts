@@ -13,6 +13,7 @@ import {
   selectRecipients,
 } from './report/campaign.repository.ts';
 import { moveCampaign, type Move } from './move-campaign.ts';
+import { readResults } from './report/campaign-results.ts';
 import { recipientViewOf } from './report/recipient-view.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import type { Channel } from '@maru/contract/message/channel';
@@ -43,6 +44,11 @@ export function sharedCampaignRoutes(
   registerCall(app, guard, calls.get, async ({ params, caller, refuse }) => {
     const item = await findCampaign(db, channel, params._id, caller.adminId);
     return { item: item ?? refuse('NOT_FOUND') };
+  });
+
+  registerCall(app, guard, calls.results, async ({ params, refuse }) => {
+    if (!(await hasCampaign(db, params._id, channel))) return refuse('NOT_FOUND');
+    return readResults(db, params._id);
   });
 
   registerExport(app, { db, guard }, calls.export, {

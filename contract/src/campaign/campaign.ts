@@ -10,6 +10,7 @@ import {
 } from './campaign-input.ts';
 import { defineCall } from '../core/call.ts';
 import { recipientItem, recipientState } from './campaign-recipient.ts';
+import { campaignResults } from './campaign-results.ts';
 import { exportCall } from '../core/export.ts';
 import type { MessageCode } from '../core/message.ts';
 import { messageCategory } from '../message/message-choice.ts';
@@ -204,6 +205,15 @@ function listCalls<const C extends Channel>(name: C) {
       summary: 'Returns one campaign with its counts.',
       params: idParam,
       output: one,
+      refusals: ['NOT_FOUND'],
+    }),
+    results: defineCall({
+      method: 'GET',
+      path: `${base}/:_id/results`,
+      access: 'manageMessages',
+      summary: 'Returns the results of a campaign by time, and its failures by reason.',
+      params: idParam,
+      output: campaignResults,
       refusals: ['NOT_FOUND'],
     }),
   };

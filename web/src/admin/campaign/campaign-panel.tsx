@@ -1,8 +1,10 @@
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import { reasonText } from '@maru/contract/campaign/recipient-reason';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatNumber, formatWon } from '../../shared/format.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
@@ -25,6 +27,11 @@ import { CampaignStateBadge, ProgressCard } from './progress-card.tsx';
 import { RecipientList } from './recipient-list.tsx';
 import { callsOf } from './use-live-campaigns.ts';
 import type { Channel } from '@maru/contract/message/channel';
+
+/** Charts are loaded with the first campaign that has results. */
+const CampaignResults = lazyComponent(
+  async () => (await import('./campaign-results.tsx')).CampaignResults,
+);
 
 interface CampaignPanelProps extends PanelMoves {
   channel: Channel;
@@ -112,6 +119,11 @@ export function CampaignPanel({
           )}
           <ProgressCard campaign={campaign} />
         </section>
+        {campaign.total > campaign.waiting && (
+          <Suspense fallback={<Skeleton height={320} />}>
+            <CampaignResults campaign={campaign} />
+          </Suspense>
+        )}
         <section aria-label="내용" className={styles.box}>
           <h3 className={styles.heading}>내용</h3>
           {campaign.picture !== null && <MessagePicture picture={campaign.picture} />}

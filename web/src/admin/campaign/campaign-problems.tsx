@@ -3,17 +3,16 @@ import {
   campaignProblemCalls as calls,
   type CampaignProblems as Problems,
 } from '@maru/contract/campaign/campaign-problem';
-import { reasonText } from '@maru/contract/campaign/recipient-reason';
 import { useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { formatCount, formatDateTime, formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { wentWrong } from './campaign-progress.ts';
+import { ReasonBars } from './reason-bars.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import styles from './campaign.module.css';
 import { callsOf } from './use-live-campaigns.ts';
@@ -34,16 +33,7 @@ export function CampaignProblems({ campaign }: { campaign: Campaign }) {
       <Loaded query={query} skeleton={<Skeleton height={90} />}>
         {(problems) => (
           <>
-            <ul className={styles.problems}>
-              {problems.groups.map(({ state, reason, count, retryable }) => (
-                <li key={`${state} ${reason}`}>
-                  <span>{reasonText(reason)}</span>
-                  {state === 'unknown' && <Badge tone="warn">확인 안 됨</Badge>}
-                  {retryable && <Badge tone="info">다시 보낼 수 있음</Badge>}
-                  <b>{formatNumber(count)}</b>
-                </li>
-              ))}
-            </ul>
+            <ReasonBars groups={problems.groups} unit="명" />
             <Acts campaign={campaign} problems={problems} />
           </>
         )}

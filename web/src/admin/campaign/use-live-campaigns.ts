@@ -27,10 +27,10 @@ export function callsOf(channel: Channel) {
 /** Keeps every list, card and recipient page of a channel up to date while it is on the screen. */
 export function useLiveCampaigns(channel: Channel): void {
   const queries = useQueryClient();
-  const { list, get, recipients } = callsOf(channel);
+  const { list, get, recipients, results } = callsOf(channel);
   const details = useMemo(
-    () => [recipients, campaignProblemCalls.list, listCampaignProviders],
-    [recipients],
+    () => [recipients, results, campaignProblemCalls.list, listCampaignProviders],
+    [recipients, results],
   );
   const hearRow = useLiveRows(list);
 

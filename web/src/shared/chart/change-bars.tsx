@@ -1,14 +1,24 @@
 import { decimalsOf, formatFigure } from '@maru/contract/editor/chart-figures';
 import type { Chart } from '@maru/contract/editor/chart-html';
+import type { ReactNode } from 'react';
 import styles from './change-bars.module.css';
 import { toneOf } from './figure-table.tsx';
 import { placeOf } from './scale.ts';
 
-/** Bars on both sides of zero. They are a table, which screen readers read as such. */
+/**
+ * Bars on both sides of zero. They are a table, which screen readers read as such.
+ *
+ * @param noteOf more about a row, behind its label.
+ * @param hasLongLabels labels get half of the width.
+ */
 export function ChangeBars({
   chart: { title, labelName, labels, series },
+  noteOf,
+  hasLongLabels = false,
 }: {
   chart: Pick<Chart, 'title' | 'labelName' | 'labels' | 'series'>;
+  noteOf?: (row: number) => ReactNode;
+  hasLongLabels?: boolean;
 }) {
   const [one] = series;
   if (one === undefined) return null;
@@ -20,7 +30,7 @@ export function ChangeBars({
   const decimals = decimalsOf(values);
   return (
     <div className={styles.place}>
-      <table className={styles.bars}>
+      <table className={styles.bars} data-long={hasLongLabels}>
         <caption className="sr-only">{title}</caption>
         <thead className="sr-only">
           <tr>
@@ -34,7 +44,10 @@ export function ChangeBars({
             const tone = isChange ? toneOf(value) : 'brand';
             return (
               <tr key={row}>
-                <th scope="row">{label}</th>
+                <th scope="row">
+                  {label}
+                  {noteOf && <span className={styles.note}>{noteOf(row)}</span>}
+                </th>
                 <td data-tone={tone}>
                   <span className={styles.cell}>
                     <Bar value={value ?? 0} scale={scale} tone={tone} />

@@ -2,8 +2,9 @@ import { decimalsOf, formatFigure } from '@maru/contract/editor/chart-figures';
 import type { Chart, ChartSeries } from '@maru/contract/editor/chart-html';
 import { ChangeBars } from './change-bars.tsx';
 import styles from './chart-block.module.css';
+import { FigureChart, type FigureSeries } from './figure-chart.tsx';
 import { FigureTable } from './figure-table.tsx';
-import { LineChart, LineLegend, type ChartLine, type LineTone } from './line-chart.tsx';
+import { LineLegend, type LineTone } from './line-chart.tsx';
 
 /** Tones of the lines after the first. */
 const TONES: readonly LineTone[] = ['grey', 'info', 'warn', 'violet', 'success'];
@@ -27,30 +28,27 @@ export function ChartBlock({ chart }: { chart: Chart }) {
   );
 }
 
-function Line({ chart, lines }: { chart: Chart; lines: readonly ChartLine[] }) {
+function Line({ chart, lines }: { chart: Chart; lines: FigureSeries[] }) {
   const style = chart.series[0] ?? { unit: '', isChange: false };
   const all = chart.series.flatMap(({ values }) => values);
   const isSigned = all.some((value) => (value ?? 0) < 0);
   const decimals = Math.min(decimalsOf(all), 2);
   return (
-    <>
-      <LineChart
-        labels={chart.labels.map((label) => shortLabel(label, chart.labels))}
-        lines={lines}
-        summary={chart.series.map((series) => courseOf(series, chart.labels)).join(' ')}
-        format={(value) => formatFigure(value, { unit: style.unit, isChange: isSigned }, decimals)}
-      />
-      <details className={styles.details}>
-        <summary>표로 보기</summary>
-        <FigureTable chart={chart} />
-      </details>
-    </>
+    <FigureChart
+      title={chart.title}
+      labelName={chart.labelName}
+      labels={chart.labels}
+      axisLabels={chart.labels.map((label) => shortLabel(label, chart.labels))}
+      series={lines}
+      summary={chart.series.map((series) => courseOf(series, chart.labels)).join(' ')}
+      format={(value) => formatFigure(value, { unit: style.unit, isChange: isSigned }, decimals)}
+    />
   );
 }
 
-function lineOf({ name, unit, isChange, values }: ChartSeries, at: number): ChartLine {
-  const tone = at === 0 ? firstTone({ unit, isChange, values }) : (TONES[at - 1] ?? 'grey');
-  return { name, tone, isDashed: at % 2 === 1, values };
+function lineOf(series: ChartSeries, at: number): FigureSeries {
+  const tone = at === 0 ? firstTone(series) : (TONES[at - 1] ?? 'grey');
+  return { ...series, tone, isDashed: at % 2 === 1 };
 }
 
 /** Changes are red when they end above their start, and blue below. */

@@ -10,13 +10,16 @@ const FILLED = 0.64;
 export function ColumnChart({
   values,
   isChange = false,
+  isCount = false,
   ...plot
 }: PlotProps & {
   values: readonly number[];
   /** Gains are red, losses are blue. */
   isChange?: boolean;
+  /** Counts have whole ticks. */
+  isCount?: boolean;
 }) {
-  const scale = scaleOf(values, { zero: true });
+  const scale = scaleOf(values, { zero: true, whole: isCount });
   const width = 100 / Math.max(values.length, 1);
   const zero = placeOf(0, scale);
   return (
