@@ -10,6 +10,7 @@ import { boardRoutes } from './board/home.routes.ts';
 import { adminBrowserReportRoutes } from './browser-report/admin.routes.ts';
 import { browserReportRoutes } from './browser-report/home.routes.ts';
 import { adminBroadcastRoutes } from './broadcast/admin.routes.ts';
+import { broadcastCourseRoutes } from './broadcast/broadcast-course.ts';
 import { homeBroadcastRoutes } from './broadcast/home.routes.ts';
 import { recurrenceRoutes } from './broadcast/recurrence.routes.ts';
 import { adminCalendarRoutes } from './calendar/admin.routes.ts';
@@ -129,6 +130,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   listViewRoutes,
   homeBroadcastRoutes,
   adminBroadcastRoutes,
+  broadcastCourseRoutes,
   recurrenceRoutes,
   vodRoutes,
   adminVodRoutes,

@@ -24,3 +24,45 @@ test('@maru [D19] staff read the funnel and the curve of a campaign', async ({
   expect(await accessFaultsOf(page)).toEqual([]);
   expect(await excessAt(page, 390)).toEqual([]);
 });
+
+test('@maru [D19] staff read orders, settlements and members as charts with tables', async ({
+  page,
+  stack,
+  loginStaff,
+}) => {
+  await loginStaff(page, 'super');
+  for (const [screen, charts] of [
+    ['order-paid', ['결제 금액', '주문']],
+    ['order-expert', ['월별 순매출']],
+    ['user-management', ['가입', '탈퇴']],
+  ] as const) {
+    await page.goto(`${stack.url}/curve/${screen}`);
+    for (const name of charts) {
+      expect(await (await rowsBehind(page, name)).count()).toBeGreaterThan(0);
+    }
+    expect(await accessFaultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: /접기$/ }).press('Enter');
+    await expect(page.getByRole('region', { name: charts[0], exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: /펼치기$/ }).press('Enter');
+    expect(await excessAt(page, 390)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+});
+
+test('@maru [D19] staff read a broadcast by minute', async ({
+  page,
+  stack,
+  staffAs,
+  loginStaff,
+}) => {
+  const staff = await staffAs('super');
+  const item = await staff.addBroadcast();
+  await staff.changeStatus(item, 1);
+
+  await loginStaff(page, 'super');
+  await page.goto(`${stack.url}/curve/broadcast?state=live&id=${item._id}`);
+  await expect(page.getByRole('region', { name: '방송 중 판매' })).toBeVisible();
+  expect(await (await rowsBehind(page, '입장과 채팅')).count()).toBeGreaterThan(1);
+  expect(await accessFaultsOf(page)).toEqual([]);
+  expect(await excessAt(page, 390)).toEqual([]);
+});

@@ -11,6 +11,7 @@ const RETIRED: Readonly<Record<string, string>> = {
 
 /** Folders of the staff area that hold its frame, not a noun. */
 const FRAME = new Set([
+  'chart',
   'chrome',
   'entry',
   'form',

@@ -15,6 +15,7 @@ import { warnOfEndingAddresses } from './staff/warn-of-ending-addresses.ts';
 import { countReceipts } from './push/count-receipts.ts';
 import { expireOrders } from './expire-orders.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
+import { noteViewers } from './note-viewers.ts';
 import { reinstateDue } from './reinstate-members.ts';
 import { sealMemos } from './seal-memos.ts';
 import { runSequentially, runStepsSequentially } from './run-sequentially.ts';
@@ -35,6 +36,9 @@ const UNUSED_EVERY_MS = 3_600_000;
 const SEAL_MEMOS_EVERY_MS = 600_000;
 /** Automatic notices to members can be sent at any time of a day. */
 const NOTICES_EVERY_MS = 60_000;
+
+/** With the interval of the sweep, less than a minute, so that no minute is missed. */
+const NOTE_VIEWERS_EVERY_MS = 30_000;
 
 type Step = () => Promise<unknown>;
 
@@ -87,6 +91,7 @@ function providerChores(deps: WorkerDeps & { queues: Queues }): readonly Step[] 
     // Notifies members of new posts in categories that they enabled.
     () => tellNews({ db, brand, now: Date.now }),
     createSmsUpkeep(deps),
+    atMostEvery(NOTE_VIEWERS_EVERY_MS, () => noteViewers(deps)),
     atMostEvery(NOTICES_EVERY_MS, () => sendExpiryNotices(telling)),
     atMostEvery(NOTICES_EVERY_MS, () => sendConsentNotices(telling)),
     atMostEvery(NOTICES_EVERY_MS, reconfirm),

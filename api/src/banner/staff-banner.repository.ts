@@ -1,7 +1,15 @@
 import type { BannerLocation } from '@maru/contract/banner/banner';
-import type { BannerInput, banners, StaffBanner } from '@maru/contract/banner/staff-banner';
-import type { Tx } from '@maru/platform/db/db';
+import type {
+  BannerDays,
+  BannerInput,
+  banners,
+  getBannerDays,
+  StaffBanner,
+} from '@maru/contract/banner/staff-banner';
+import type { QueryOf } from '@maru/contract/core/call';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { andContaining, andEqual } from '../sql/conditions.ts';
+import type { ChartPeriod } from '../staff-kit/chart-period.ts';
 import type { FilterOf } from '../staff-kit/resource/register-resource.ts';
 import { staffRows } from '../staff-kit/resource/staff-rows.ts';
 
@@ -41,6 +49,22 @@ export const bannerRows = staffRows<StaffBanner, FilterOf<typeof banners>>({
       ${andContaining(db, ['b.alt', 'b.link'], q)}`,
   orders: { order: 'b.location, b."order", b.id', latest: 'b.created_at desc, b.id desc' },
 });
+
+/** Counts views and clicks of the banners of a place by day. A day without a count has zeros. */
+export async function readBannerDays(
+  db: Queryable,
+  { location, banner }: QueryOf<typeof getBannerDays>,
+  { from, to }: ChartPeriod,
+): Promise<Pick<BannerDays, 'shows' | 'clicks'>> {
+  const rows = await db<{ shows: number; clicks: number }[]>`
+    select coalesce(sum(c.shows), 0)::int as shows, coalesce(sum(c.clicks), 0)::int as clicks
+    from generate_series(${from}::date, ${to}::date, interval '1 day') as d (day)
+    left join (banner_count c join banner b on b.id = c.banner_id and b.location = ${location}
+                 and b.deleted_at is null ${banner === undefined ? db`` : db`and b.id = ${banner}`})
+      on c.day = d.day::date
+    group by d.day order by d.day`;
+  return { shows: rows.map(({ shows }) => shows), clicks: rows.map(({ clicks }) => clicks) };
+}
 
 /**
  * Frees a position of a place: the banner at that position and those after it move back by one.

@@ -1,5 +1,5 @@
 import { sequenceVersion } from '@maru/contract/core/sequence';
-import type { StaffBanner } from '@maru/contract/banner/staff-banner';
+import { getBannerDays, type StaffBanner } from '@maru/contract/banner/staff-banner';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   insertAdmin,
@@ -272,5 +272,34 @@ describe('the count of banner events', () => {
 
     expect(unknown.status).toBe(204);
     expect(codeOf(heap)).toEqual([400, 'INVALID_INPUT']);
+  });
+});
+
+describe('[D19] reactions to banners by day', () => {
+  const days = async (query: string) => {
+    const { body } = await staff.send(
+      'GET',
+      `${BANNERS}/days?location=POPUP&from=2026-11-10&to=2026-11-12&${query}`,
+    );
+    return getBannerDays.output.parse(body);
+  };
+
+  it('are summed for a place, or are those of one banner', async () => {
+    const [one, other] = await test.db<{ id: number }[]>`
+      insert into banner (location, type, "order", period, status, device, img_path, alt, from_at)
+      select 'POPUP', 1, n, 7, 'active', 'all', '/uploads/banner/a.png', '배너', now()
+      from generate_series(1, 2) n returning id`;
+    await test.db`
+      insert into banner_count (banner_id, day, shows, clicks, dismissals)
+      values (${one!.id}, '2026-11-09', 50, 5, 0), (${one!.id}, '2026-11-10', 10, 1, 0),
+             (${other!.id}, '2026-11-10', 20, 3, 0), (${other!.id}, '2026-11-12', 4, 0, 0)`;
+
+    expect(await days('')).toEqual({
+      from: '2026-11-10',
+      to: '2026-11-12',
+      shows: [30, 0, 4],
+      clicks: [4, 0, 0],
+    });
+    expect(await days(`banner=${one!.id}`)).toMatchObject({ shows: [10, 0, 0] });
   });
 });

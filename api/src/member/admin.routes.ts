@@ -9,16 +9,19 @@ import {
   viewAsUser,
   type PersonalFieldName,
 } from '@maru/contract/member/staff-member';
+import { getUserGrowth } from '@maru/contract/member/member-growth';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { noteView } from '../audit/note-view.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
+import { chartPeriodOf } from '../staff-kit/chart-period.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { addMember } from './add-member.ts';
 import { changeProfile } from './change-member.ts';
 import { createKeptTotals } from './kept-totals.ts';
+import { readGrowth } from './growth/member-growth.ts';
 import { maskedMember } from './masked-member.ts';
 import { memberColumns } from './member-csv.ts';
 import {
@@ -51,6 +54,11 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     fileName: '회원',
     select: (from, { query }) => selectStaffMembers(from, personal, query),
     columns: memberColumns,
+  });
+
+  registerCall(app, guard, getUserGrowth, async ({ query }) => {
+    const period = await chartPeriodOf(db, query);
+    return { ...period, ...(await readGrowth(db, period)) };
   });
 
   let figures: { until: number; counted: Promise<MemberFigures> } | null = null;

@@ -3,6 +3,7 @@ import {
   cancelOrder,
   confirmDeposit as confirmDepositCall,
   getOrder,
+  listOrderDays,
   listOrders,
   type StaffOrder,
   tellBuyer,
@@ -13,6 +14,7 @@ import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { maskedPhone, maskName } from '../staff-kit/mask.ts';
+import { chartPeriodOf } from '../staff-kit/chart-period.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { orderColumns } from './order-csv.ts';
@@ -21,6 +23,7 @@ import {
   findMemberId,
   findStaffOrder,
   listStaffOrders,
+  readOrderDays,
   selectStaffOrders,
   type StaffOrderRow,
 } from './order.repository.ts';
@@ -45,6 +48,11 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const { rows, ...found } = await listStaffOrders(db, query);
     const { page, pageSize } = query;
     return { items: rows.map(staffViewOf), ...found, page, pageSize };
+  });
+
+  registerCall(app, guard, listOrderDays, async ({ query }) => {
+    const period = await chartPeriodOf(db, query);
+    return { ...period, ...(await readOrderDays(db, query, period)) };
   });
 
   registerExport(app, { db, guard }, exportOrders, {

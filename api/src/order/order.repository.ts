@@ -1,11 +1,18 @@
 import type { Product } from '@maru/contract/product/product';
 import type { QueryOf } from '@maru/contract/core/call';
-import type { listOrders, Order, OrderOfStaff, StaffOrder } from '@maru/contract/order/order';
+import type {
+  listOrders,
+  Order,
+  OrderDays,
+  OrderOfStaff,
+  StaffOrder,
+} from '@maru/contract/order/order';
 import type { OrderPapers } from '@maru/contract/order/order-papers';
 import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containingNumber } from '../sql/like-pattern.ts';
 import { productColumns } from '../product/product.repository.ts';
+import { andWithBefore, dayFigureOf, type ChartPeriod } from '../staff-kit/chart-period.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import { limitTo, type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 import { mayGoBack, nextStart } from './refund-sql.ts';
@@ -166,6 +173,7 @@ export async function findStaffOrder(
 }
 
 export type OrderFilter = QueryOf<typeof listOrders>;
+type ChartFilter = Omit<OrderFilter, 'page' | 'pageSize' | 'sortBy'>;
 
 /** Orders under the filters of the staff, in their order and without a page. */
 export function selectStaffOrders(
@@ -195,7 +203,7 @@ export const isRenewal = (db: Queryable) => db`
       and b.expert_id is not distinct from d.expert_id
     where l.order_id = o.id))`;
 
-function whereOf(db: Queryable, filter: OrderFilter) {
+function whereOf(db: Queryable, filter: ChartFilter) {
   const { q, state, method, channel, product, expert, renewal, from, to, least, most } = filter;
   const wanted = containingNumber(q);
   const ofLine = (condition: postgres.PendingQuery<postgres.Row[]>) =>
@@ -237,6 +245,26 @@ export async function listStaffOrders(
     from ${staffTables(db)} ${whereOf(db, filter)}`;
   const { n, ...totals } = sums!;
   return { rows, total: n, totals };
+}
+
+/** Counts orders and sums paid won by day, for a period and the same number of days before. */
+export async function readOrderDays(
+  db: Queryable,
+  { from: _from, to: _to, ...filter }: ChartFilter,
+  period: ChartPeriod,
+): Promise<Omit<OrderDays, 'from' | 'to'>> {
+  const rows = await db<{ day: string; orders: number; paid: number }[]>`
+    select kst_day(o.placed_at) as day, count(*)::int as orders,
+           coalesce(sum(o.payable) filter (where o.paid_at is not null), 0)::bigint as paid
+    from ${staffTables(db)}
+    ${whereOf(db, filter)} ${andWithBefore(db, db`o.placed_at`, period)}
+    group by 1`;
+  const figureOf = (name: 'orders' | 'paid') =>
+    dayFigureOf(
+      rows.map((row) => ({ day: row.day, value: row[name] })),
+      period,
+    );
+  return { orders: figureOf('orders'), paid: figureOf('paid') };
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   exportSettlementLines,
   exportSettlements,
   getSettlement,
+  getSettlementChart,
   listSettlementLines,
   listSettlements,
   type Settlement,
@@ -18,6 +19,7 @@ import {
   findSettlement,
   insertSettlement,
   listSettlementRows,
+  readSettlementChart,
   selectLines,
   selectSettlements,
 } from './settlement.repository.ts';
@@ -33,6 +35,8 @@ export function settlementRoutes(app: FastifyInstance, deps: RouteDeps): void {
     page: query.page,
     pageSize: query.pageSize,
   }));
+
+  registerCall(app, guard, getSettlementChart, ({ query }) => readSettlementChart(db, query));
 
   registerExport(app, { db, guard }, exportSettlements, {
     noun: 'settlement',

@@ -1,8 +1,11 @@
-import type { QueryOf } from '@maru/contract/core/call';
-import type {
-  listSettlements,
-  Settlement,
-  SettlementLine,
+import type { OutputOf, QueryOf } from '@maru/contract/core/call';
+import {
+  CHART_EXPERTS,
+  CHART_MONTHS,
+  type getSettlementChart,
+  type listSettlements,
+  type Settlement,
+  type SettlementLine,
 } from '@maru/contract/settlement/settlement';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
@@ -10,6 +13,7 @@ import { containing } from '../sql/like-pattern.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
 
 type Filter = QueryOf<typeof listSettlements>;
+type ChartFilter = QueryOf<typeof getSettlementChart>;
 
 /** Expert and month in one number: months are counted from the year 2000. */
 const MONTHS = 10_000;
@@ -53,7 +57,7 @@ const figures = (db: Queryable) => db`
   join expert e on e.id = expert_id
   left join admin a on a.id = c.closed_by`;
 
-function whereOf(db: Queryable, { month, expert, closed, q }: Filter) {
+function whereOf(db: Queryable, { month, expert, closed, q }: ChartFilter) {
   const like = containing(q);
   return db`
     where true
@@ -99,6 +103,27 @@ export async function listSettlementRows(db: Queryable, filter: Filter) {
     order by month desc limit 36`;
   const { n, ...totals } = sums!;
   return { items, total: n, totals, months: months.map(({ month }) => month) };
+}
+
+/** Sums by expert and by month over the last {@link CHART_MONTHS} months. */
+export async function readSettlementChart(
+  db: Queryable,
+  filter: ChartFilter,
+): Promise<OutputOf<typeof getSettlementChart>> {
+  const recent = db`
+    from (${figures(db)}) f ${whereOf(db, filter)}
+      and f.month > to_char(now() at time zone 'Asia/Seoul'
+                              - make_interval(months => ${CHART_MONTHS}), 'YYYY-MM')`;
+  const [experts, months] = await Promise.all([
+    db<OutputOf<typeof getSettlementChart>['experts']>`
+      select f.expert_id as _id, f.expert->>'nick' as nick, sum(f.net)::bigint as net,
+             sum(f.payable)::bigint as payable
+      ${recent} group by 1, 2 order by net desc, _id limit ${CHART_EXPERTS}`,
+    db<OutputOf<typeof getSettlementChart>['months']>`
+      select f.month, sum(f.net)::bigint as net, coalesce(sum(f.payable), 0)::bigint as payable
+      ${recent} group by 1 order by 1`,
+  ]);
+  return { experts, months };
 }
 
 export async function findSettlement(

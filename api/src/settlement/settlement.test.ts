@@ -1,3 +1,4 @@
+import { getSettlementChart } from '@maru/contract/settlement/settlement';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -238,4 +239,22 @@ it('[O14] settles sales without an agreed share by the first share agreed afterw
   expect(await lastMonthOf(11)).toMatchObject({ payable: 40_000, share: 40 });
   const change = test.db`update order_line set share = 90 where expert_id = 11`;
   await expect(change).rejects.toThrow('order_line');
+});
+
+it('[D19] turnover is summed by expert, the largest first, and by month', async () => {
+  const chart = async (query = '') => {
+    const { body } = await pay.send('GET', `/api/admin/expert-orders/chart${query}`);
+    return getSettlementChart.output.parse(body);
+  };
+  const { experts, months } = await chart();
+  const nets = experts.map(({ net }) => net);
+  const sumOf = (some: readonly { net: number }[]) => some.reduce((sum, { net }) => sum + net, 0);
+
+  expect(nets).toEqual(nets.toSorted((one, other) => other - one));
+  expect(sumOf(months)).toBe(sumOf(experts));
+  expect(months.map(({ month }) => month)).toEqual(months.map(({ month }) => month).toSorted());
+  expect(await chart('?expert=8')).toMatchObject({
+    experts: [{ _id: 8, nick: '서온', net: 50_000, payable: null }],
+    months: [{ net: 50_000, payable: 0 }],
+  });
 });

@@ -2,16 +2,12 @@ import type { Brand } from '@maru/brands/brand';
 import type { Permission } from '@maru/contract/core/call';
 import { alarmRules } from '@maru/contract/monitor/alarm';
 import { holds } from '@maru/contract/session/staff';
-import {
-  FIGURE_DAYS,
-  type StartFigure,
-  type StartFigures,
-  type StartNow,
-} from '@maru/contract/start/start';
+import { FIGURE_DAYS, type StartFigures, type StartNow } from '@maru/contract/start/start';
 import { addDays } from '@maru/platform/core/seoul-day';
 import { listOpenAlarms } from '@maru/platform/monitor/monitor-frame';
 import { countOrZero } from '../broadcast/count-or-zero.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { dayFigureOf, readToday, type DailyValues } from '../staff-kit/chart-period.ts';
 import {
   readBroadcasts,
   readCampaigns,
@@ -21,8 +17,6 @@ import {
   readRefunds,
   readReviews,
   readSignUpDays,
-  readToday,
-  type DailyValues,
 } from './start.repository.ts';
 
 type Deps = Pick<RouteDeps, 'db' | 'redis' | 'config' | 'log'>;
@@ -92,9 +86,10 @@ export async function readFigures(
   brand: Brand,
   held: Held,
 ): Promise<StartFigures> {
-  const today = await readToday(db);
+  const to = await readToday(db);
+  const period = { from: addDays(to, 1 - FIGURE_DAYS), to };
   const of = async (needed: Permission, read: () => Promise<DailyValues>) =>
-    holds(held, needed) ? figureOf(await read(), today) : null;
+    holds(held, needed) ? dayFigureOf(await read(), period) : null;
   const { orderPagesNeed } = brand.switches;
   const [sales, sign_ups, renewals, refunds] = await Promise.all([
     of(orderPagesNeed, () => readOrderDays(db, 'sales')),
@@ -102,20 +97,5 @@ export async function readFigures(
     of(orderPagesNeed, () => readOrderDays(db, 'renewals')),
     of(orderPagesNeed, () => readRefundDays(db)),
   ]);
-  const from = addDays(today, 1 - FIGURE_DAYS);
-  return { from, to: today, sales, sign_ups, renewals, refunds };
-}
-
-/** Splits daily values into the last days, today included, and the same number before. */
-function figureOf(values: DailyValues, today: string): StartFigure {
-  const byDay = new Map(values.map(({ day, value }) => [day, value]));
-  const period = (last: string) =>
-    Array.from(
-      { length: FIGURE_DAYS },
-      (_, index) => byDay.get(addDays(last, index + 1 - FIGURE_DAYS)) ?? 0,
-    );
-  const days = period(today);
-  const days_before = period(addDays(today, -FIGURE_DAYS));
-  const sum = (of: readonly number[]) => of.reduce((total, value) => total + value, 0);
-  return { total: sum(days), before: sum(days_before), days, days_before };
+  return { ...period, sales, sign_ups, renewals, refunds };
 }

@@ -4,6 +4,7 @@ import type postgres from 'postgres';
 import { isSoon } from '../broadcast/staff-schedule.repository.ts';
 import { isRenewal } from '../order/order.repository.ts';
 import { isDue } from '../refund/refund.repository.ts';
+import type { DailyValues } from '../staff-kit/chart-period.ts';
 
 type PartOf<Name extends keyof StartNow> = NonNullable<StartNow[Name]>;
 type StoredBroadcast = Omit<PartOf<'broadcasts'>['soon']['items'][number], 'viewers'>;
@@ -96,9 +97,6 @@ export async function readCampaigns(db: Queryable): Promise<PartOf<'campaigns'>>
   return { states, items };
 }
 
-/** The values of one figure by day of Seoul, days without a value left out. */
-export type DailyValues = readonly { day: string; value: number }[];
-
 /** The first day of the two periods, and the condition that a timestamp lies in them. */
 const since = (db: Queryable) => db`
   ((kst_day(now()) - ${2 * FIGURE_DAYS - 1}::int)::timestamp at time zone 'Asia/Seoul')`;
@@ -125,10 +123,4 @@ export function readRefundDays(db: Queryable): Promise<DailyValues> {
   return db<{ day: string; value: number }[]>`
     select kst_day(requested_at) as day, sum(amount)::bigint as value from refund
     where state <> 'rejected' and requested_at >= ${since(db)} group by 1`;
-}
-
-/** Today in Seoul, by the clock of the database. */
-export async function readToday(db: Queryable): Promise<string> {
-  const [row] = await db<{ today: string }[]>`select kst_day(now()) as today`;
-  return row!.today;
 }

@@ -183,6 +183,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  broadcastViewers: {
+    table: 'broadcast_viewers',
+    what: '방송의 분마다 시청자 수',
+    months: 12,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   paymentEvents: {
     table: 'payment_event',
     what: '결제사 웹훅 원문',

@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { banner, bannerDevice, bannerLocation, type BannerLocation } from './banner.ts';
 import { contentBulk } from '../core/bulk.ts';
 import { defineCall } from '../core/call.ts';
+import { chartDays, chartQuery } from '../core/chart/day-figure.ts';
 import { exportCall } from '../core/export.ts';
 import {
   count,
   id,
+  idText,
   instant,
   line,
   ownPicture,
@@ -100,3 +102,19 @@ export const orderBanners = defineCall({
   output: z.object({ ids: z.array(id), version }),
   refusals: ['VERSION_CONFLICT'],
 });
+
+/** Reactions to the banners of a place by day of Seoul. All arrays have the same length. */
+export const getBannerDays = defineCall({
+  method: 'GET',
+  path: '/api/admin/banners/days',
+  access: 'manageContent',
+  summary: 'Counts views and clicks of the banners of a place, or of one of them, by day.',
+  query: z.strictObject({
+    ...chartQuery,
+    location: bannerLocation,
+    banner: z.optional(idText),
+  }),
+  output: z.object({ ...chartDays, shows: z.array(count), clicks: z.array(count) }),
+  refusals: [],
+});
+export type BannerDays = z.output<typeof getBannerDays.output>;

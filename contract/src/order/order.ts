@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionRefusals } from '../session/auth.ts';
 import { defineCall } from '../core/call.ts';
+import { chartDays, chartQuery, dayFigure } from '../core/chart/day-figure.ts';
 import { product, refundRule } from '../product/product.ts';
 import { couponRefusals, offeredCoupon } from '../coupon/coupon.ts';
 import type { MessageCode } from '../core/message.ts';
@@ -252,6 +253,24 @@ const amountText = z.pipe(
   won,
 );
 
+/** Filters of the orders of staff. */
+const orderFilters = {
+  q: z.optional(searchText(100)),
+  state: z.optional(orderState),
+  method: z.optional(line(1, 20)),
+  channel: z.optional(z.enum(['web', 'manual'])),
+  product: z.optional(idText),
+  expert: z.optional(idText),
+  /** Paid orders of members who had a membership of the same kind and expert before. */
+  renewal: z.optional(z.literal('true')),
+  /** Days of Seoul on which it was placed. */
+  from: z.optional(day),
+  to: z.optional(day),
+  /** Won to be paid, at least and at most. */
+  least: z.optional(amountText),
+  most: z.optional(amountText),
+};
+
 export const listOrders = defineCall({
   method: 'GET',
   path: '/api/admin/orders',
@@ -259,20 +278,7 @@ export const listOrders = defineCall({
   summary: 'Lists orders. `q` searches the number, the depositor and the login id.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(searchText(100)),
-    state: z.optional(orderState),
-    method: z.optional(line(1, 20)),
-    channel: z.optional(z.enum(['web', 'manual'])),
-    product: z.optional(idText),
-    expert: z.optional(idText),
-    /** Paid orders of members who had a membership of the same kind and expert before. */
-    renewal: z.optional(z.literal('true')),
-    /** Days of Seoul on which it was placed. */
-    from: z.optional(day),
-    to: z.optional(day),
-    /** Won to be paid, at least and at most. */
-    least: z.optional(amountText),
-    most: z.optional(amountText),
+    ...orderFilters,
     sortBy: z._default(z.enum(['latest', 'oldest', 'amount']), 'latest'),
   }),
   output: z.extend(listOf(staffOrder), {
@@ -281,6 +287,23 @@ export const listOrders = defineCall({
   }),
   refusals: ['ACCESS_DENIED'],
 });
+
+/** Orders by the day they were placed, beside the period before. */
+export const listOrderDays = defineCall({
+  method: 'GET',
+  path: '/api/admin/orders/days',
+  access: ORDERS_NEED,
+  summary: 'Counts orders and paid won by day under the filters of the list.',
+  query: z.strictObject({ ...orderFilters, ...chartQuery }),
+  output: z.object({
+    ...chartDays,
+    orders: dayFigure,
+    /** Won of paid orders, refunds included. */
+    paid: dayFigure,
+  }),
+  refusals: ['ACCESS_DENIED'],
+});
+export type OrderDays = z.output<typeof listOrderDays.output>;
 
 export const getOrder = defineCall({
   method: 'GET',

@@ -43,6 +43,36 @@ const settlement = z.object({
 export type Settlement = z.output<typeof settlement>;
 
 const ACCESS = 'managePayments';
+const settlementFilters = {
+  month: z.optional(month),
+  expert: z.optional(idText),
+  closed: z.optional(yesNo),
+  q: z.optional(searchText(100)),
+};
+
+/** Months of the settlement chart, the current one included. */
+export const CHART_MONTHS = 24;
+
+/** Experts of the settlement chart. The others are left out. */
+export const CHART_EXPERTS = 20;
+
+export const getSettlementChart = defineCall({
+  method: 'GET',
+  path: '/api/admin/expert-orders/chart',
+  access: ACCESS,
+  summary: 'Sums turnover and share by expert and by month, of the last months.',
+  query: z.strictObject(settlementFilters),
+  output: z.object({
+    /** The largest turnover first, at most {@link CHART_EXPERTS}. */
+    experts: z.array(
+      z.object({ _id: id, nick: z.string(), net: balance, payable: z.nullable(balance) }),
+    ),
+    /** At most {@link CHART_MONTHS}, oldest first, without months that sold nothing. */
+    months: z.array(z.object({ month, net: balance, payable: balance })),
+  }),
+  refusals: ['ACCESS_DENIED'],
+});
+
 export const listSettlements = defineCall({
   method: 'GET',
   path: '/api/admin/expert-orders',
@@ -51,10 +81,7 @@ export const listSettlements = defineCall({
     'Lists turnover and share per expert and month, latest month first. `q` searches nicknames.',
   query: z.strictObject({
     ...pageQuery,
-    month: z.optional(month),
-    expert: z.optional(idText),
-    closed: z.optional(yesNo),
-    q: z.optional(searchText(100)),
+    ...settlementFilters,
     sortBy: z._default(z.enum(['latest', 'net']), 'latest'),
   }),
   output: z.extend(listOf(settlement), {

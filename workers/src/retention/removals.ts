@@ -90,6 +90,10 @@ export const removals: Record<KeepingRule, Removal> = {
     (tx, before) => tx`t.at < ${before} and (t.lifted_at is not null or t.until < now()
                        or t.schedule_id is not null)`,
   ),
+  broadcastViewers: rowsOf('broadcast_viewers', (tx, before) => tx`t.minute < ${before}`, [
+    'schedule_id',
+    'minute',
+  ]),
   paymentEvents: rowsOf('payment_event', (tx, before) => tx`t.handled_at < ${before}`),
   staffNotices: rowsOf('staff_notice', (tx, before) => tx`t.at < ${before}`),
   alarms: rowsOf('alarm', (tx, before) => tx`t.cleared_at < ${before}`),

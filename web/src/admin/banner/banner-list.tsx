@@ -8,8 +8,10 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatListDate, formatNumber } from '../../shared/format.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
+import { ChartFold } from '../chart/chart-fold.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { contentActions } from '../list/content-bulk.ts';
@@ -28,6 +30,8 @@ import { callQuery } from '../../shared/query.ts';
 
 const FILTERS = ['state', 'device', 'q'] as const;
 
+const BannerCharts = lazyComponent(async () => (await import('./banner-charts.tsx')).BannerCharts);
+
 const DEVICES = bannerDevice.options.map((value) => ({ value, label: deviceWords[value] }));
 
 /** Searchable list of the banners of a place, with counts and export. */
@@ -45,6 +49,9 @@ export function BannerList({ location, tabs }: { location: BannerLocation; tabs:
     <>
       <AdminHead title={bannerPlaces[location].title} actions={<NewBanner location={location} />} />
       {tabs}
+      <ChartFold name="banner" title="하루씩 반응">
+        <BannerCharts location={location} />
+      </ChartFold>
       <ListScreen
         caption={bannerPlaces[location].title}
         name="banner"

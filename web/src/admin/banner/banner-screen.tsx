@@ -1,12 +1,15 @@
 import type { BannerLocation } from '@maru/contract/banner/banner';
 import { banners, orderBanners, type StaffBanner } from '@maru/contract/banner/staff-banner';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { formatNumber } from '../../shared/format.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { TabNav } from '../../shared/ui/tabs.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { useListAddress } from '../list/list-address.ts';
@@ -24,6 +27,8 @@ import styles from './banner.module.css';
 import { MOST_POPUPS, mostAtOnce } from './popup-overlap.ts';
 import { useBannerActions } from './use-banner-actions.ts';
 import { NewBanner, ViewSwitch } from './banner-head.tsx';
+
+const BannerCharts = lazyComponent(async () => (await import('./banner-charts.tsx')).BannerCharts);
 
 const NO_FILTERS: readonly string[] = [];
 
@@ -121,6 +126,9 @@ function Beside({ banner }: { banner: StaffBanner }) {
         period={period}
       />
       <Panel title="반응">
+        <Suspense fallback={<Skeleton height={240} />}>
+          <BannerCharts location={location} banner={banner._id} />
+        </Suspense>
         <Facts
           items={[
             ['오늘 노출', `${formatNumber(today.shows)}회`],

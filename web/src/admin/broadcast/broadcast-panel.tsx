@@ -1,6 +1,9 @@
 import { listScheduleLog, type StaffScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { formatDateTime, formatNumber, formatTimeRange } from '../../shared/format.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { callQuery } from '../../shared/query.ts';
 import { KindBadge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
@@ -14,6 +17,10 @@ import { RoomButton } from './room-button.tsx';
 import styles from './broadcast.module.css';
 import { ruleWords } from './repeat-values.ts';
 import type { BroadcastActions } from './use-broadcast-actions.ts';
+
+const BroadcastCharts = lazyComponent(
+  async () => (await import('./broadcast-charts.tsx')).BroadcastCharts,
+);
 
 /** One broadcast beside the list. */
 export function BroadcastPanel({
@@ -69,6 +76,11 @@ export function BroadcastPanel({
           ['다시보기', item.vod_url ?? '–'],
         ]}
       />
+      {Date.parse(item.start_date) <= serverNow() && (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <BroadcastCharts _id={item._id} />
+        </Suspense>
+      )}
       <section aria-label="변경 기록">
         <h3 className={styles.partTitle}>변경 기록</h3>
         <Loaded query={history} skeleton={<Skeleton height={80} />}>

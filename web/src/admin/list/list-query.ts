@@ -1,6 +1,16 @@
 import type * as z from 'zod/mini';
 import type { ListAddress } from './list-address.ts';
 
+/** The filters of a list query, for the charts above the list. */
+export function chartQueryOf<Q extends { page: number; pageSize: number; sortBy: string }>({
+  page: _page,
+  pageSize: _pageSize,
+  sortBy: _sortBy,
+  ...filters
+}: Q): Omit<Q, 'page' | 'pageSize' | 'sortBy'> {
+  return filters;
+}
+
 /**
  * Query of a list call for an address. Invalid parameters, such as an unknown state, are ignored.
  * The other parameters are kept. Text that is too long is cut.

@@ -12,9 +12,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { expertOptions } from '../../shared/form/expert-options.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { ChartFold } from '../chart/chart-fold.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { makeBulkCall, type BulkAction } from '../list/bulk-bar.tsx';
@@ -79,6 +81,8 @@ const SOURCES = [
   { value: 'staff', label: '직원 등록' },
 ];
 
+const MemberCharts = lazyComponent(async () => (await import('./member-charts.tsx')).MemberCharts);
+
 const keyOf = (user: StaffUser) => user._id;
 
 /** All members, searchable by any data that staff know. New members appear automatically. */
@@ -108,6 +112,9 @@ export function Screen() {
         }
       />
       <MemberFigures />
+      <ChartFold name="user-management" title="가입과 탈퇴">
+        <MemberCharts from={asked.from} to={asked.to} />
+      </ChartFold>
       <ListScreen
         caption="회원"
         name="user-management"

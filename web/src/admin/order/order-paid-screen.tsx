@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatWon } from '../../shared/format.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -15,13 +16,14 @@ import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useLiveRows } from '../list/live-rows.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
+import { ChartFold } from '../chart/chart-fold.tsx';
 import { askManualOrder } from './manual-order.ts';
 import { orderColumns } from './order-columns.tsx';
 import { PaymentDifferences } from './payment-differences.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { methodOptions, orderStateOptions } from './order-words.tsx';
 import type { AdminSocket } from '../../shared/socket-types.ts';
-import { listQueryOf } from '../list/list-query.ts';
+import { chartQueryOf, listQueryOf } from '../list/list-query.ts';
 import { panelOf } from '../list/open-row.ts';
 
 const FILTERS = [
@@ -52,6 +54,8 @@ const AMOUNTS = [
 
 const STATE_CHIPS = [{ value: '', label: '전체' }, ...orderStateOptions];
 
+const OrderCharts = lazyComponent(async () => (await import('./order-charts.tsx')).OrderCharts);
+
 const keyOf = (order: StaffOrder) => order._id;
 
 /** Orders with their totals. New orders appear automatically. */
@@ -80,6 +84,9 @@ export function Screen() {
           </Button>
         }
       />
+      <ChartFold name="order-paid" title="하루씩 결제">
+        <OrderCharts asked={chartQueryOf(asked)} />
+      </ChartFold>
       <PaymentDifferences onOpen={(orderId) => address.open(orderId)} />
       <ListScreen
         caption="결제 내역"

@@ -7,29 +7,35 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatCount, formatNumber, formatWon } from '../../shared/format.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { ChartFold } from '../chart/chart-fold.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter } from '../list/filter-fields.tsx';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
+import { listQueryOf, chartQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { SettlementPanel } from './settlement-panel.tsx';
 
 const FILTERS = ['month', 'expert', 'closed'] as const;
-const SORTS = ['latest', 'net'] as const;
 const CLOSED = [
   { value: 'false', label: '마감 전' },
   { value: 'true', label: '마감' },
 ] as const;
+
+const SettlementCharts = lazyComponent(
+  async () => (await import('./settlement-charts.tsx')).SettlementCharts,
+);
 
 const keyOf = (settlement: Settlement) => settlement._id;
 
 /** Monthly revenue of each expert's products, and the expert's share. */
 export function Screen() {
   const address = useListAddress(FILTERS);
-  const asked = settlementQueryOf(address);
+  const asked = listQueryOf(listSettlements.query, address, FILTERS);
   const query = useQuery({
     ...callQuery(listSettlements, { query: asked }),
     placeholderData: keepPreviousData,
@@ -42,6 +48,9 @@ export function Screen() {
   return (
     <>
       <AdminHead title="전문가 정산" />
+      <ChartFold name="order-expert" title="전문가와 달">
+        <SettlementCharts asked={chartQueryOf(asked)} />
+      </ChartFold>
       <ListScreen
         caption="전문가 정산"
         name="order-expert"
@@ -136,17 +145,3 @@ const columns: readonly ListColumn<Settlement>[] = [
       ),
   },
 ];
-
-function settlementQueryOf({ page, pageSize, sortBy, get }: ListAddress) {
-  const order = SORTS.find((one) => one === sortBy);
-  const closed = CLOSED.find(({ value }) => value === get('closed'))?.value;
-  const [month, expert] = [get('month'), get('expert')];
-  return {
-    page,
-    pageSize,
-    ...(/^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {}),
-    ...(/^[1-9]\d{0,8}$/.test(expert) ? { expert } : {}),
-    ...(closed && { closed }),
-    ...(order && { sortBy: order }),
-  };
-}

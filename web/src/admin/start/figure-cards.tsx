@@ -4,7 +4,8 @@ import { LineChart, LineLegend, type ChartLine } from '../../shared/chart/line-c
 import { formatCount, formatDay, formatShortDate, formatWon } from '../../shared/format.ts';
 import { addDays } from '../../shared/week.ts';
 import { addressOf } from '../sections.ts';
-import { changeOf, shortDay, shortFigure } from './figure-words.ts';
+import { ChangeText } from '../chart/change-text.tsx';
+import { shortDay, shortFigure } from '../chart/figure-words.ts';
 import styles from './start.module.css';
 
 const FIGURES = [
@@ -25,8 +26,6 @@ const FIGURES = [
   },
   { key: 'refunds', label: '환불 요청', format: formatWon, screen: 'order-refund', filter: '' },
 ] as const;
-
-const MARKS = { up: '▲', down: '▼', same: '–' };
 
 /** Figures of the last 30 days, today included, beside the 30 days before. */
 export function FigureCards({ figures }: { figures: StartFigures }) {
@@ -79,12 +78,10 @@ function linesOf(values: StartFigure | null): readonly ChartLine[] {
 }
 
 function Change({ values, before }: { values: StartFigure; before: string }) {
-  const { direction, text } = changeOf(values);
   return (
     <p className={styles.change}>
       <strong className={styles.direction}>
-        <span aria-hidden="true">{MARKS[direction]} </span>
-        {text}
+        <ChangeText {...values} days={FIGURE_DAYS} />
       </strong>
       <span>앞 30일 {before}</span>
     </p>

@@ -10,7 +10,7 @@ it.each([
   [5, 0, 'up', '앞 30일에는 없었어요'],
   [2_100, 100, 'up', '2,000% 늘었어요'],
 ])('says how %s compares with %s', (total, before, direction, text) => {
-  expect(changeOf({ total, before })).toEqual({ direction, text });
+  expect(changeOf({ total, before }, 30)).toEqual({ direction, text });
 });
 
 it('writes figures short enough for an axis', () => {

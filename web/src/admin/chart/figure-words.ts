@@ -1,15 +1,22 @@
-import type { StartFigure } from '@maru/contract/start/start';
+import type { DayFigure } from '@maru/contract/core/chart/day-figure';
 import { formatNumber } from '../../shared/format.ts';
 
-/** Change against the earlier period in words. A change of less than 0.05% is none. */
-export function changeOf({ total, before }: Pick<StartFigure, 'total' | 'before'>): {
+/**
+ * Change against the earlier period in words. A change of less than 0.05% is none.
+ *
+ * @param days length of each period.
+ */
+export function changeOf(
+  { total, before }: Pick<DayFigure, 'total' | 'before'>,
+  days: number,
+): {
   direction: 'up' | 'down' | 'same';
   text: string;
 } {
-  if (total === before) return { direction: 'same', text: '앞 30일과 같아요' };
-  if (before === 0) return { direction: 'up', text: '앞 30일에는 없었어요' };
+  if (total === before) return { direction: 'same', text: `앞 ${days}일과 같아요` };
+  if (before === 0) return { direction: 'up', text: `앞 ${days}일에는 없었어요` };
   const percent = Math.round(((total - before) / before) * 1_000) / 10;
-  if (percent === 0) return { direction: 'same', text: '앞 30일과 같아요' };
+  if (percent === 0) return { direction: 'same', text: `앞 ${days}일과 같아요` };
   const size = Math.abs(percent);
   const shown = size >= 1_000 ? formatNumber(size) : String(size);
   return percent > 0
