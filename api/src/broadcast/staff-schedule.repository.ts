@@ -56,6 +56,8 @@ export interface StaffScheduleFilter {
   recorded?: boolean;
   from?: string | undefined;
   to?: string | undefined;
+  /** A day in Seoul that a part of the broadcast is in. */
+  day?: string | undefined;
   sortBy: 'latest' | 'oldest' | 'title' | 'expert' | 'today';
 }
 
@@ -101,14 +103,28 @@ function stateOf(db: Queryable, state: StaffScheduleFilter['state']): Fragment {
     : db`and s.cancelled_at is null and s.broadcast_status = 0 and ${over}`;
 }
 
-function choiceOf(db: Queryable, { q, expert, kind, recorded, from, to }: Filter): Fragment {
+function choiceOf(db: Queryable, { q, expert, kind, recorded, from, to, day }: Filter): Fragment {
   const like = containing(q);
   return db`
     ${like === null ? db`` : db`and (search_form(s.title) like all(${like}::text[]) or search_form(e.nick) like all(${like}::text[]))`}
     ${expert === undefined ? db`` : db`and s.expert_id = ${expert}`}
     ${kind === undefined ? db`` : db`and s.kind = ${kind}`}
     ${recorded ? db`and s.vod_url is not null` : db``}
-    ${andWithinDays(db, db`s.start_date`, { from, to })}`;
+    ${andWithinDays(db, db`s.start_date`, { from, to })}
+    ${day === undefined ? db`` : db`and ${isOn(db, day)}`}`;
+}
+
+/**
+ * Whether a part of the broadcast `s` is in a day of Seoul. A late one lasts until now. One without
+ * an end lasts a day.
+ */
+function isOn(db: Queryable, day: string): Fragment {
+  const begin = db`${day}::date::timestamp at time zone 'Asia/Seoul'`;
+  const end = db`coalesce(${db.unsafe(OVER_AT)}, s.start_date + interval '1 day')`;
+  return db`
+    (s.start_date < (${day}::date + 1)::timestamp at time zone 'Asia/Seoul'
+      and (s.start_date >= ${begin} or ${end} > ${begin}
+        or (s.broadcast_status > 0 and now() >= ${begin})))`;
 }
 
 function orderOf(db: Queryable, sortBy: StaffScheduleFilter['sortBy']): Fragment {

@@ -271,6 +271,32 @@ describe('[T30] a broadcast of staff', () => {
     expect((await staff.send('GET', `${base}?wrong=1`)).status).toBe(400);
   });
 
+  it('is found by a day in Seoul that it reaches into, also over midnight and past its end', async () => {
+    const at = (day: number, time: string) => `2031-03-${day}T${time}:00+09:00`;
+    const shows: [title: string, expertId: number, start: string, end: string | null][] = [
+      ['over at midnight', 1, at(10, '23:00'), at(11, '00:00')],
+      ['over midnight', 2, at(10, '23:30'), at(11, '00:50')],
+      ['within', 1, at(11, '09:00'), at(11, '10:00')],
+      ['into the next day', 2, at(11, '23:30'), at(12, '00:30')],
+      ['without an end', 1, at(12, '00:00'), null],
+    ];
+    for (const [title, expertId, start, end] of shows) {
+      await insertBroadcast(test.db, { expertId, title, start, end });
+    }
+    const [start, end] = [minutesFromNow(-3 * 1_440), minutesFromNow(-3 * 1_440 + 60)];
+    await insertBroadcast(test.db, { expertId: 1, title: 'left on', status: 1, start, end });
+    const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+    const on = async (day: string) => {
+      const { body } = await staff.send('GET', `${base}?day=${day}&sortBy=oldest`);
+      return (body['items'] as StaffScheduleItem[]).map(({ title }) => title);
+    };
+
+    expect(await on('2031-03-11')).toEqual(['over midnight', 'within', 'into the next day']);
+    expect(await on('2031-03-12')).toEqual(['into the next day', 'without an end']);
+    expect(await on(today)).toEqual(['left on']);
+    expect((await staff.send('GET', `${base}?day=11`)).status).toBe(400);
+  });
+
   it('is listed from today on in chronological order, followed by past broadcasts, newest first', async () => {
     const day = 24 * 60;
     for (const days of [2, -2, 0, 1, -1]) {

@@ -436,6 +436,7 @@ describe('[T17] [D04] the figures of an expert', () => {
 
     expect((await list('broadcast')).body['total']).toBe(2);
     expect((await list('vod')).body['items']).toMatchObject([{ _id: broadcast }]);
+    expect((await list('broadcast&day=2030-01-01')).body['total']).toBe(1);
   });
 });
 

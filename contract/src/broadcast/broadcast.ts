@@ -23,7 +23,7 @@ import {
   wholeQuery,
 } from '../core/primitive.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
-import { listedState } from './listed-state.ts';
+import { listedDays, listedState } from './listed-state.ts';
 import { shownAddressOf } from '../text/shown-address.ts';
 
 /** 0 = off air, 1 = on air, 2 = on the air as a recording (replay). */
@@ -279,8 +279,7 @@ export const adminListSchedules = defineCall({
     state: z.optional(listedState),
     expert: z.optional(idText),
     kind: z.optional(broadcastKind),
-    from: z.optional(day),
-    to: z.optional(day),
+    ...listedDays,
     /** `today`: broadcasts from today on in ascending order, then past ones, newest first. */
     sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'expert', 'today']), 'latest'),
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { staffScheduleItem } from './broadcast.ts';
-import { listedState } from './listed-state.ts';
+import { listedDays, listedState } from './listed-state.ts';
 import { defineCall } from '../core/call.ts';
-import { day, idText, listOf, pageQuery, searchText } from '../core/primitive.ts';
+import { idText, listOf, pageQuery, searchText } from '../core/primitive.ts';
 
 /** A broadcast of an expert; who is watching now is counted in the schedule alone. */
 export const expertBroadcast = z.omit(staffScheduleItem, { viewers: true });
@@ -20,8 +20,7 @@ export const listExpertSchedules = defineCall({
     kind: z._default(z.enum(['broadcast', 'vod']), 'broadcast'),
     state: z.optional(listedState),
     q: z.optional(searchText(100)),
-    from: z.optional(day),
-    to: z.optional(day),
+    ...listedDays,
     sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'expert', 'today']), 'latest'),
   }),
   output: listOf(expertBroadcast),

@@ -32,6 +32,7 @@ import {
   fieldNames,
   newValues,
   valuesOf,
+  type BroadcastDates,
   type BroadcastValues,
 } from './broadcast-values.ts';
 import { RepeatPart } from './repeat-part.tsx';
@@ -49,12 +50,13 @@ function storedOf(item: StaffScheduleItem): Stored<BroadcastValues> {
 
 interface BroadcastFormProps {
   item: StaffScheduleItem | null;
-  /** Expert of a new broadcast, if known. */
-  expert?: number;
+  /** Expert and time of a new broadcast, if known. */
+  expert?: number | undefined;
+  dates?: BroadcastDates | undefined;
 }
 
 /** The values of one broadcast, with the calls that store them. */
-function useBroadcastForm({ item, expert }: BroadcastFormProps) {
+function useBroadcastForm({ item, expert, dates }: BroadcastFormProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const afterSave = useRef<(html: string) => void>(() => undefined);
@@ -86,7 +88,7 @@ function useBroadcastForm({ item, expert }: BroadcastFormProps) {
   const admin = useAdminForm<BroadcastValues, ScheduleInput>({
     name: `broadcast-${item?._id ?? 'new'}`,
     resolver,
-    stored: item === null ? { values: newValues(expert), version: null } : storedOf(item),
+    stored: item === null ? { values: newValues(expert, dates), version: null } : storedOf(item),
     save,
     read,
     labels: fieldNames,

@@ -1,30 +1,30 @@
 import {
   adminListSchedules,
   exportSchedules,
-  type ScheduleItem,
   type StaffScheduleItem,
 } from '@maru/contract/broadcast/broadcast';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { makeCall } from '../../shared/call.ts';
 import { expertOptions } from '../../shared/form/expert-options.ts';
-import { callQuery } from '../../shared/query.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import { useLiveRows } from '../list/live-rows.ts';
 import { openRowOf } from '../list/open-row.ts';
-import { useAdminSocket } from '../live/use-admin-socket.ts';
+import { wholeListQuery } from '../list/whole-list.ts';
 import { addressOf } from '../sections.ts';
 import { broadcastColumns } from './broadcast-columns.tsx';
 import { BroadcastPanel } from './broadcast-panel.tsx';
 import { openCopyWeek } from './copy-week-layer.tsx';
 import { scheduleQueryOf } from './broadcast-query.ts';
-import { useBroadcastActions } from './use-broadcast-actions.ts';
-import type { AdminSocket } from '../../shared/socket-types.ts';
+import { ScheduleViews, useIsTimeline } from './schedule-views.tsx';
+import { DayTimeline, TIMELINE_FILTERS, useShownDay } from './timeline/day-timeline.tsx';
+import { useBroadcastActions, type BroadcastActions } from './use-broadcast-actions.ts';
+import { useLiveSchedule } from './use-live-schedule.ts';
 
 const FILTERS = ['state', 'expert', 'kind', 'from', 'to', 'q'] as const;
 
@@ -46,18 +46,8 @@ const keyOf = (item: StaffScheduleItem) => item._id;
 
 /** The schedule for staff: every broadcast, its state live, on and off with one press. */
 export function Screen() {
-  const address = useListAddress(FILTERS);
+  const isTimeline = useIsTimeline();
   const actions = useBroadcastActions();
-  const query = useQuery({
-    ...callQuery(adminListSchedules, { query: scheduleQueryOf(address) }),
-    placeholderData: keepPreviousData,
-  });
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
-  useLiveSchedule();
-
-  const items = query.data?.items ?? [];
-  const open = openRowOf(address, items);
-
   return (
     <>
       <AdminHead
@@ -75,6 +65,46 @@ export function Screen() {
           </>
         }
       />
+      {isTimeline ? <ScheduleTimeline actions={actions} /> : <ScheduleList actions={actions} />}
+    </>
+  );
+}
+
+function ScheduleTimeline({ actions }: { actions: BroadcastActions }) {
+  const address = useListAddress(TIMELINE_FILTERS);
+  const { day } = useShownDay(address);
+  const query = useQuery({
+    ...wholeListQuery(callKey(adminListSchedules, { query: { day } }), (page) =>
+      makeCall(adminListSchedules, { query: { ...page, day, sortBy: 'oldest' } }),
+    ),
+    placeholderData: keepPreviousData,
+  });
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  useLiveSchedule(adminListSchedules);
+  const open = openRowOf(address, query.data?.items);
+  return (
+    <>
+      <DayTimeline address={address} query={query} experts={experts.data?.items ?? []} mayEdit />
+      {open && <BroadcastPanel item={open.row} actions={actions} {...open.panel} />}
+    </>
+  );
+}
+
+function ScheduleList({ actions }: { actions: BroadcastActions }) {
+  const address = useListAddress(FILTERS);
+  const query = useQuery({
+    ...callQuery(adminListSchedules, { query: scheduleQueryOf(address) }),
+    placeholderData: keepPreviousData,
+  });
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  useLiveSchedule(adminListSchedules);
+
+  const items = query.data?.items ?? [];
+  const open = openRowOf(address, items);
+
+  return (
+    <>
+      <ScheduleViews />
       <ListScreen
         caption="방송 편성"
         name="broadcast"
@@ -111,33 +141,5 @@ export function Screen() {
       />
       {open && <BroadcastPanel item={open.row} actions={actions} {...open.panel} />}
     </>
-  );
-}
-
-/** Updates rows as soon as a broadcast changes, also after a change by another staff member. */
-function useLiveSchedule(): void {
-  const hear = useLiveRows(adminListSchedules);
-  useAdminSocket(
-    useCallback(
-      (socket: AdminSocket) => {
-        // The planned end is refetched; the event contains the actual end.
-        const hearItem = ({ end_date: over_at, ...item }: ScheduleItem) => {
-          const news = { ...item, over_at };
-          hear(news);
-        };
-        const change = ({ item }: { item: ScheduleItem }) => hearItem(item);
-        const snapshot = ({ items }: { items: readonly ScheduleItem[] }) => items.forEach(hearItem);
-        socket
-          .on('schedule.changed', change)
-          .on('schedule.removed', hear)
-          .on('schedule.snapshot', snapshot);
-        return () =>
-          void socket
-            .off('schedule.changed', change)
-            .off('schedule.removed', hear)
-            .off('schedule.snapshot', snapshot);
-      },
-      [hear],
-    ),
   );
 }

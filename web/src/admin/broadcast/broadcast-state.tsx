@@ -11,12 +11,15 @@ const TICK_MS = 10_000;
 export function BroadcastState({
   item,
   size = 'md',
+  timed = true,
 }: {
   item: Pick<
     StaffScheduleItem,
     'start_date' | 'over_at' | 'broadcast_status' | 'has_vod' | 'cancelled_at'
   >;
   size?: 'md' | 'lg';
+  /** Whether a coming broadcast shows its start. */
+  timed?: boolean;
 }) {
   const now = useServerNow(TICK_MS);
   const { state } = useConnection('admin');
@@ -30,7 +33,7 @@ export function BroadcastState({
   return (
     <StateBadge
       label={staffScheduleLabel(item, now)}
-      time={formatTime(item.start_date)}
+      time={timed ? formatTime(item.start_date) : undefined}
       size={size}
       unsure={state === 'lost'}
     />

@@ -82,24 +82,31 @@ export function valuesOf(item: StaffScheduleItem): BroadcastValues {
   };
 }
 
-/**
- * Values of a new broadcast of this expert. It starts at the next full hour, lasts one hour, and
- * turns on and off automatically.
- */
-export function newValues(expertId = NO_EXPERT): BroadcastValues {
+/** When a broadcast starts and ends, as fields of the form. */
+export type BroadcastDates = Pick<ScheduleInput, 'start_date' | 'end_date'>;
+
+/** The next full hour. */
+function nextHour(): BroadcastDates {
   const start = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS;
+  return {
+    start_date: new Date(start).toISOString(),
+    end_date: new Date(start + HOUR_MS).toISOString(),
+  };
+}
+
+/** Values of a new broadcast of this expert. It turns on and off automatically. */
+export function newValues(expertId = NO_EXPERT, dates = nextHour()): BroadcastValues {
   return {
     title: '',
     expert_id: expertId,
     type: 0,
     kind: 'free',
-    start_date: new Date(start).toISOString(),
-    end_date: new Date(start + HOUR_MS).toISOString(),
+    ...dates,
     live_url: null,
     vod_url: null,
     content: { broadcaster: '', thumbnailUrl: '', name: '' },
     body_html: '',
     auto_status: true,
-    repeat: noRepeat(new Date(start).toISOString()),
+    repeat: noRepeat(dates.start_date),
   };
 }

@@ -3,8 +3,12 @@ import { useSearchParams } from 'react-router-dom';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { addressOf } from '../sections.ts';
 import { BroadcastForm } from './broadcast-form.tsx';
+import { datesOfAddress } from './timeline/new-address.ts';
 
-/** Adds a broadcast (of the expert in `?expert=`, if given), or edits the one in `?_id=`. */
+/**
+ * Adds a broadcast, or edits the one in `?_id=`. The address may name expert, start and end of a
+ * new one.
+ */
 export function Screen() {
   const [query] = useSearchParams();
   const expert = Number(query.get('expert'));
@@ -22,7 +26,12 @@ export function Screen() {
     >
       {(item) =>
         item === null ? (
-          <BroadcastForm key="new" item={null} {...(isOne && { expert })} />
+          <BroadcastForm
+            key="new"
+            item={null}
+            expert={isOne ? expert : undefined}
+            dates={datesOfAddress(query) ?? undefined}
+          />
         ) : (
           <BroadcastForm item={item} />
         )

@@ -1,6 +1,7 @@
 import {
   createSchedule,
   updateSchedule,
+  type RuleScope,
   type ScheduleInput,
   type StaffScheduleItem,
 } from '@maru/contract/broadcast/broadcast';
@@ -46,7 +47,18 @@ export async function changeBroadcast(
   version: number,
   before: BroadcastValues,
 ): Promise<StaffScheduleItem> {
-  const changes = changesOf(values, before);
+  return (await saveChanges(item, changesOf(values, before), version)).item;
+}
+
+/**
+ * Stores changed fields, after the questions about a past start and about the other broadcasts of a
+ * weekly rule. Rejects as makeCall does, and silently if staff cancel.
+ */
+export async function saveChanges(
+  item: Pick<StaffScheduleItem, '_id' | 'rule'>,
+  changes: Partial<ScheduleInput>,
+  version: number,
+): Promise<{ item: StaffScheduleItem; scope: RuleScope }> {
   if (changes.start_date !== undefined) await askAboutPast(changes.start_date);
   const scope =
     item.rule === null || Object.keys(changes).length === 0
@@ -61,7 +73,7 @@ export async function changeBroadcast(
     params: { _id: item._id },
     body: { ...changes, version, ...(scope === 'one' ? {} : { scope }) },
   });
-  return now;
+  return { item: now, scope };
 }
 
 /** A start in the past may be intended, as for a recording, but is usually a mistake. */

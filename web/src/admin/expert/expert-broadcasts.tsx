@@ -1,18 +1,23 @@
 import type { StaffExpert } from '@maru/contract/expert/staff-expert';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { makeCall } from '../../shared/call.ts';
 import { expertOptions } from '../../shared/form/expert-options.ts';
-import { callQuery } from '../../shared/query.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { editAddressOf, listedColumns } from '../broadcast/broadcast-columns.tsx';
 import { scheduleQueryOf } from '../broadcast/broadcast-query.ts';
+import { ScheduleViews, useIsTimeline } from '../broadcast/schedule-views.tsx';
+import { DayTimeline, TIMELINE_FILTERS, useShownDay } from '../broadcast/timeline/day-timeline.tsx';
+import { useLiveSchedule } from '../broadcast/use-live-schedule.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { openRowOf } from '../list/open-row.ts';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
+import { wholeListQuery } from '../list/whole-list.ts';
 import { formatDateTime, formatTimeRange } from '../../shared/format.ts';
 import { addressOf, mayOpen } from '../sections.ts';
 import {
@@ -34,14 +39,50 @@ const STATE_CHIPS = [
  * The broadcasts of one expert, or of all experts. This is the schedule list for staff who manage
  * experts. Changes are made in the schedule by staff with that permission.
  */
-export function ExpertBroadcasts({
-  kind,
-  expert,
-}: {
+export function ExpertBroadcasts(props: ExpertBroadcastsProps) {
+  const isTimeline = useIsTimeline();
+  return isTimeline && props.kind === 'broadcast' ? (
+    <ExpertTimeline expert={props.expert} />
+  ) : (
+    <BroadcastList {...props} />
+  );
+}
+
+interface ExpertBroadcastsProps {
   kind: 'broadcast' | 'vod';
   /** `null` = all experts, with a filter for one. */
   expert: Pick<StaffExpert, '_id' | 'state'> | null;
-}) {
+}
+
+function ExpertTimeline({ expert }: Pick<ExpertBroadcastsProps, 'expert'>) {
+  const address = useListAddress(TIMELINE_FILTERS);
+  const { permissions } = useAdmin();
+  const mayEdit = mayOpen('broadcast-write', permissions);
+  const { day } = useShownDay(address);
+  const query = useQuery({
+    ...wholeListQuery(callKey(listExpertSchedules, { query: { day } }), (page) =>
+      makeCall(listExpertSchedules, { query: { ...page, day, sortBy: 'oldest' } }),
+    ),
+    placeholderData: keepPreviousData,
+  });
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  useLiveSchedule(listExpertSchedules);
+  const open = openRowOf(address, query.data?.items);
+  return (
+    <>
+      <DayTimeline
+        address={address}
+        query={query}
+        experts={experts.data?.items ?? []}
+        mayEdit={mayEdit}
+        expertId={expert?._id}
+      />
+      {open && <ExpertBroadcastPanel open={open} mayEdit={mayEdit} />}
+    </>
+  );
+}
+
+function BroadcastList({ kind, expert }: ExpertBroadcastsProps) {
   const address = useListAddress(FILTERS);
   const { permissions } = useAdmin();
   const mayEdit = mayOpen('broadcast-write', permissions);
@@ -58,6 +99,7 @@ export function ExpertBroadcasts({
 
   return (
     <>
+      {kind === 'broadcast' && <ScheduleViews />}
       <ListScreen
         caption={caption}
         name={`expert-${kind}`}
@@ -100,23 +142,29 @@ export function ExpertBroadcasts({
               : '방송 편성에서 등록하면 여기에 보여요',
         }}
       />
-      {open && (
-        <SidePanel
-          title={open.row.title}
-          {...(mayEdit && { to: editAddressOf(open.row._id) })}
-          {...open.panel}
-        >
-          <Facts
-            items={[
-              ['전문가', `${open.row.expert.nick} · ${open.row.expert.field}`],
-              ['시작', formatDateTime(open.row.start_date)],
-              ['시간', formatTimeRange(open.row.start_date, open.row.end_date)],
-              ['송출 주소', open.row.live_url ?? '방송방'],
-              ['다시보기', open.row.vod_url ?? '–'],
-            ]}
-          />
-        </SidePanel>
-      )}
+      {open && <ExpertBroadcastPanel open={open} mayEdit={mayEdit} />}
     </>
+  );
+}
+
+function ExpertBroadcastPanel({
+  open: { row, panel },
+  mayEdit,
+}: {
+  open: { row: ExpertBroadcast; panel: PanelMoves };
+  mayEdit: boolean;
+}) {
+  return (
+    <SidePanel title={row.title} {...(mayEdit && { to: editAddressOf(row._id) })} {...panel}>
+      <Facts
+        items={[
+          ['전문가', `${row.expert.nick} · ${row.expert.field}`],
+          ['시작', formatDateTime(row.start_date)],
+          ['시간', formatTimeRange(row.start_date, row.end_date)],
+          ['송출 주소', row.live_url ?? '방송방'],
+          ['다시보기', row.vod_url ?? '–'],
+        ]}
+      />
+    </SidePanel>
   );
 }
