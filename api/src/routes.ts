@@ -32,6 +32,7 @@ import { uploadsRoutes } from './editor/uploads.routes.ts';
 import { adminEventRoutes } from './event/admin.routes.ts';
 import { eventEntryRoutes, eventRoutes } from './event/home.routes.ts';
 import { adminExpertRoutes } from './expert/admin.routes.ts';
+import { expertDaysRoutes } from './expert/expert-days.ts';
 import { expertRoutes } from './expert/expert.routes.ts';
 import { departedRoutes } from './identity/admin.routes.ts';
 import { identityRoutes } from './identity/home.routes.ts';
@@ -138,6 +139,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   deskRoutes,
   expertRoutes,
   adminExpertRoutes,
+  expertDaysRoutes,
   productRoutes,
   adminProductRoutes,
   adminSeriesRoutes,

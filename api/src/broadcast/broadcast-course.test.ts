@@ -66,6 +66,19 @@ describe('[D19] a broadcast by minute', () => {
     expect(body).toMatchObject({ joins: [1, 0, 0, 0], sales: null });
   });
 
+  it('goes on to its last counted minute after the planned end', async () => {
+    const late = await insertBroadcast(test.db, {
+      expertId: 7,
+      start: '2026-11-22T20:00:00+09:00',
+      end: '2026-11-22T20:01:00+09:00',
+    });
+    await test.db`
+      insert into broadcast_viewers (schedule_id, minute, viewers)
+      values (${late}, '2026-11-22 20:02+09', 5)`;
+
+    expect((await course('content', late)).body).toMatchObject({ viewers: [null, null, 5] });
+  });
+
   it('has longer steps for a long broadcast, and ends after half a day', async () => {
     const long = await insertBroadcast(test.db, {
       expertId: 7,

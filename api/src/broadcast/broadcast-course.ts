@@ -44,7 +44,8 @@ async function findCourse(
   const [span] = await db<Span[]>`
     select s.expert_id as "expertId", date_trunc('minute', s.start_date) as from,
            least(greatest(coalesce(s.end_date, s.start_date + interval '1 hour'),
-                          (select max(minute) from broadcast_viewers where schedule_id = s.id)),
+                          (select max(minute) + interval '1 minute' from broadcast_viewers
+                           where schedule_id = s.id)),
                  s.start_date + make_interval(hours => ${COURSE_HOURS})) as to
     from broadcast_schedule s where s.id = ${scheduleId} and s.deleted_at is null`;
   if (!span) return null;

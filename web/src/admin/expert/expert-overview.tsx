@@ -2,10 +2,12 @@ import { brand } from '#brand';
 import { expertPlace } from '@maru/contract/expert/expert';
 import type { StaffExpertView } from '@maru/contract/expert/staff-expert';
 import { formatDateTime, formatDay, formatNumber } from '../../shared/format.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ExternalButton, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
+import { ChartFold } from '../chart/chart-fold.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { Facts } from '../list/side-panel.tsx';
 import { expertAddressOf } from './expert-address.ts';
@@ -14,6 +16,8 @@ import { Hint } from '../chrome/hint.tsx';
 import { Fields } from '../form/fields.tsx';
 import styles from './expert.module.css';
 import { useExpertActions } from './use-expert-actions.ts';
+
+const ExpertCharts = lazyComponent(async () => (await import('./expert-charts.tsx')).ExpertCharts);
 
 /** Summary of the state of one expert. */
 export function ExpertOverview({ expert }: { expert: StaffExpertView }) {
@@ -28,6 +32,9 @@ export function ExpertOverview({ expert }: { expert: StaffExpertView }) {
           value={expert.share === null ? '정하지 않음' : `${expert.share}%`}
         />
       </dl>
+      <ChartFold name="expert" title="최근 30일">
+        <ExpertCharts expert={expert._id} />
+      </ChartFold>
       <Columns
         main={
           <>

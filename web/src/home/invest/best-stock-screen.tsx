@@ -3,6 +3,8 @@ import { mayShowOpenStocks } from '@maru/contract/advisory/advisory';
 import { listBestStocks, type BestStock } from '@maru/contract/post/post';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import { Bar } from '../../shared/chart/change-bars.tsx';
+import { toneOf } from '../../shared/chart/figure-table.tsx';
 import { dayOf, formatDay, formatWon } from '../../shared/format.ts';
 import { withBeside } from '../../shared/page-data.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -135,7 +137,7 @@ export function Screen() {
             <Card padding="sm">
               <Table
                 caption={realised ? '종료한 종목' : '진행 중인 종목'}
-                columns={COLUMNS}
+                columns={columnsOf(items)}
                 rows={items}
                 keyOf={({ _id }) => _id}
               />
@@ -147,6 +149,32 @@ export function Screen() {
       </Loaded>
     </Container>
   );
+}
+
+/** The bars of a page have one scale. */
+function columnsOf(items: readonly BestStock[]): Column<BestStock>[] {
+  const most = Math.max(1, ...items.map(({ change_percent }) => Math.abs(change_percent)));
+  return [
+    ...COLUMNS,
+    {
+      key: 'change',
+      head: '등락률',
+      number: true,
+      narrow: 'value',
+      cell: ({ change_percent }) => (
+        <span className={styles.change}>
+          <span className={styles.changeBar}>
+            <Bar
+              value={change_percent}
+              scale={{ min: -most, max: most }}
+              tone={toneOf(change_percent)}
+            />
+          </span>
+          <ChangeMark percent={change_percent} />
+        </span>
+      ),
+    },
+  ];
 }
 
 const COLUMNS: Column<BestStock>[] = [
@@ -196,12 +224,5 @@ const COLUMNS: Column<BestStock>[] = [
     head: '흐름',
     narrow: 'value',
     cell: (stock) => <StockCourse stock={stock} />,
-  },
-  {
-    key: 'change',
-    head: '등락률',
-    number: true,
-    narrow: 'value',
-    cell: ({ change_percent }) => <ChangeMark percent={change_percent} />,
   },
 ];

@@ -65,7 +65,8 @@ export function ChangeBars({
   );
 }
 
-function Bar({
+/** A bar from zero to a value, for a cell whose text says the value. */
+export function Bar({
   value,
   scale,
   tone,
