@@ -37,10 +37,18 @@ const machine = authRefreshMachine.provide({
 const actor = createActor(machine);
 const settled = () => waitFor(actor, (snapshot) => !snapshot.matches('loading'));
 
-/** Queries the session from the server, and keeps `useSession()` current from then on. */
+let started = false;
+
+/**
+ * Queries the session from the server, and keeps `useSession()` current from then on. Only the
+ * first call has an effect.
+ */
 export function start(): void {
+  if (started) return;
+  started = true;
   actor.subscribe(({ context, value }) => {
-    sessionState.initialized = context.initialized;
+    // A page that was served to a guest knows the session before the machine does.
+    sessionState.initialized ||= context.initialized;
     sessionState.authenticated = context.authenticated;
     sessionState.type = context.type;
     sessionState.viewUntil = context.viewUntil;

@@ -52,6 +52,24 @@ describe('the session of a page', () => {
     expect(inform).not.toHaveBeenCalled();
   });
 
+  it('needs no state machine on a page served to a guest', async () => {
+    const loaded = vi.fn();
+    vi.doMock('./session-actor.ts', async (original) => {
+      loaded();
+      return original();
+    });
+    serveToGuest();
+
+    const { state, rememberReturn } = await openPage();
+    expect(state).toMatchObject({ initialized: true, authenticated: false, unanswered: false });
+    expect(loaded).not.toHaveBeenCalled();
+
+    rememberReturn('/mypage/info');
+    await vi.waitFor(() => expect(loaded).toHaveBeenCalled());
+    expect(state.initialized).toBe(true);
+    vi.doUnmock('./session-actor.ts');
+  });
+
   it('is fetched again after a login on a page served to a guest', async () => {
     server.mockImplementation(member);
     serveToGuest();

@@ -1,7 +1,10 @@
 import { readStored, writeStored } from '../browser-storage.ts';
 import { retryLoad, noteWanted } from '../retry-load.ts';
 import { ownPathOr } from '../paths.ts';
+import { isKnownGuest } from './known-guest.ts';
+import { noteRenewedAt } from './renewed-at.ts';
 import { sessionState } from './session.store.ts';
+import { onTabMessage } from './tab-channel.ts';
 
 const RETURN = 'maru.return';
 
@@ -11,12 +14,16 @@ let loading: Promise<SessionActor> | null = null;
 
 /**
  * The state machine and its library load after the first view, which is the same for all visitors.
+ * The browser of a known guest loads them with the first action, or the login in another tab.
  */
 function load(): Promise<SessionActor> {
   loading ??= retryLoad(
     () => import('./session-actor.ts'),
     () => isAsked,
-  );
+  ).then((actor) => {
+    if (started) actor.start();
+    return actor;
+  });
   return loading;
 }
 
@@ -39,10 +46,23 @@ let started = false;
 export async function startSession(): Promise<void> {
   if (started) return;
   started = true;
+  const remembered = ownPathOr(readStored('session', RETURN), '');
+  if (loading === null && remembered === '' && isKnownGuest('member')) return beginAsGuest();
+
   const { start, noteReturn } = await load();
   start();
-  const remembered = ownPathOr(readStored('session', RETURN), '');
   if (remembered !== '') noteReturn(remembered);
+}
+
+/** The server named a guest with the page, so there is nothing to query. */
+function beginAsGuest(): void {
+  sessionState.initialized = true;
+  noteRenewedAt('member', null);
+  const stop = onTabMessage((message) => {
+    if (message.kind !== 'session-changed' || message.realm !== 'member') return;
+    stop();
+    void load();
+  });
 }
 
 /** Queries the session again after a failed query. */
