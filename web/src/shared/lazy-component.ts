@@ -1,6 +1,11 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { retryLoad } from './retry-load.ts';
 
+type LazyComponent<P> = LazyExoticComponent<ComponentType<P>> & {
+  /** Loads the code without rendering the component. */
+  preload: () => Promise<unknown>;
+};
+
 /**
  * A component that loads its code when it is first shown. Until the code loads, the nearest
  * `Suspense` shows its fallback. The rest of the page does not change.
@@ -11,6 +16,11 @@ import { retryLoad } from './retry-load.ts';
 export function lazyComponent<P>(
   load: () => Promise<ComponentType<P>>,
   isWanted: () => boolean = () => true,
-): LazyExoticComponent<ComponentType<P>> {
-  return lazy(async () => ({ default: await retryLoad(load, isWanted) }));
+): LazyComponent<P> {
+  let loading: Promise<ComponentType<P>> | null = null;
+  const preload = () => (loading ??= retryLoad(load, isWanted));
+  return Object.assign(
+    lazy(async () => ({ default: await preload() })),
+    { preload },
+  );
 }

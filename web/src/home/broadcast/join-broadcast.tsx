@@ -17,7 +17,10 @@ const JoinFlow = lazyComponent(
 
 /** Keeps the way into broadcasts ready, for all buttons below. */
 export function JoinBroadcastProvider({ children }: { children: ReactNode }) {
-  const needed = useNeeded(onFirstJoin);
+  const asked = useNeeded(onFirstJoin, JoinFlow.preload);
+  // A login may have interrupted a join, which resumes then.
+  const { authenticated } = useSession();
+  const needed = asked || authenticated;
 
   return (
     <>

@@ -9,11 +9,11 @@ const AlertHost = lazyComponent(
 );
 
 /**
- * Place of the alerts. Their code loads after the first view, or with the first requested alert. It
- * must be loaded by the time the network fails, because it shows that message.
+ * Place of the alerts. They render from the first request. Their code loads after the first view,
+ * because the message about a failed network needs it.
  */
 export function AlertPlace() {
-  const needed = useNeeded(onFirstAlert);
+  const needed = useNeeded(onFirstAlert, AlertHost.preload);
 
   if (!needed) return null;
   return (

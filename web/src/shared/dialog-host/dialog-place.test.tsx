@@ -6,16 +6,21 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 const SLOW = { timeout: 20_000 };
 
 let tries = 0;
+const rendered = vi.fn();
 let isAway = false;
 let isOnline = false;
 
 vi.mock('./dialog-host.tsx', async (original) => {
   const { DialogHost } = await original<typeof import('./dialog-host.tsx')>();
+  const Host = () => {
+    rendered();
+    return <DialogHost />;
+  };
   return {
     get DialogHost() {
       tries += 1;
       if (isAway) throw new TypeError('Failed to fetch dynamically imported module');
-      return DialogHost;
+      return Host;
     },
   };
 });
@@ -23,6 +28,7 @@ vi.mock('./dialog-host.tsx', async (original) => {
 beforeEach(() => {
   vi.resetModules();
   tries = 0;
+  rendered.mockClear();
   isAway = true;
   isOnline = false;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline || !isAway);
@@ -91,10 +97,15 @@ it('says that its code is missing once a dialog waits for it, and tries again on
   expect(uncaught).not.toHaveBeenCalled();
 });
 
-it('loads its code before anything is asked for', async () => {
+it('loads its code before a dialog is requested, and renders it with the first one', async () => {
   isAway = false;
 
   await showPage();
+  await vi.waitFor(() => expect(tries).toBe(1), SLOW);
+  await act(async () => undefined);
+  expect(rendered).not.toHaveBeenCalled();
 
-  await vi.waitFor(() => expect(tries).toBeGreaterThan(0), SLOW);
+  const { inform } = await import('../dialog/dialog.ts');
+  await act(async () => void inform({ title: '로그인이 필요해요' }));
+  expect(rendered).toHaveBeenCalled();
 });

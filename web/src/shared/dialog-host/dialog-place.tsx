@@ -9,11 +9,11 @@ const DialogHost = lazyComponent(
 );
 
 /**
- * Place of the dialogs. Their code loads after the first view, or with the first requested dialog.
- * It must be loaded by the time the network fails, because it shows that message.
+ * Place of the dialogs. They render from the first request. Their code loads after the first view,
+ * because the message about a failed network needs it.
  */
 export function DialogPlace() {
-  const needed = useNeeded(onFirstDialog);
+  const needed = useNeeded(onFirstDialog, DialogHost.preload);
 
   if (!needed) return null;
   return (
