@@ -14,7 +14,6 @@ import { keepEscape } from '../shared/keep-escape.ts';
 import { keepTranslatedTexts } from '../shared/translated-texts.ts';
 import { loadPartCode } from '../shared/ui/part-code.tsx';
 import { OutdatedPart } from '../shared/ui/parts.ts';
-import { addAllLetters } from '../shared/ui/fonts/all-letters.ts';
 import { App } from './app.tsx';
 import { readState } from './page-state.ts';
 
@@ -52,7 +51,6 @@ void loadFirstScreen().then(() => {
   });
   afterFirstPaint(() => {
     void loadPartCode();
-    addAllLetters();
     void retryLoad(() => import('./visit.ts')).then(({ beginVisit }) => beginVisit());
   });
 });

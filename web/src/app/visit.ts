@@ -3,6 +3,7 @@ import { findRoute } from '@maru/brands/route-match';
 import { UNKNOWN_ROUTE } from '@maru/contract/monitor/browser-report';
 import { keepSubscription } from '../home/push/subscription.ts';
 import { watchPage } from '../shared/browser-report/watch-page.ts';
+import { addRareLetters } from '../shared/ui/fonts/all-letters.ts';
 import { followUpdates } from './updates.ts';
 
 /**
@@ -10,6 +11,7 @@ import { followUpdates } from './updates.ts';
  * the push setup.
  */
 export async function beginVisit(): Promise<void> {
+  addRareLetters();
   watchPage((pathname) => findRoute(brand, pathname)?.route.path ?? UNKNOWN_ROUTE);
   await followUpdates();
   keepSubscription();
