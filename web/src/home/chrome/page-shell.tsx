@@ -1,5 +1,6 @@
 import { useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useDeviceType } from '../../shared/device-type.ts';
+import { useSession } from '../../shared/session/session.store.ts';
 import { Later } from '../../shared/ui/later.tsx';
 import { partCode } from '../../shared/ui/part-code.tsx';
 import { Header } from './header/header.tsx';
@@ -10,7 +11,7 @@ const Footer = partCode(async () => (await import('./late-chrome.ts')).Footer);
 
 /** One element for all renders: a part that waits is not to be rendered again. */
 const FOOT = (
-  <Later>
+  <Later touched>
     <Footer />
   </Later>
 );
@@ -38,7 +39,9 @@ export function PageShell({ left, bottom, over, children }: PageShellProps) {
     ),
     [left],
   );
-  const bar = useMemo(() => <Later>{bottom}</Later>, [bottom]);
+  // The bar of an expert has another link than the served one.
+  const isExpert = useSession().type === 'expert';
+  const bar = useMemo(() => <Later touched={!isExpert}>{bottom}</Later>, [bottom, isExpert]);
   return (
     <>
       <a href="#main" className={styles.skip} onClick={skipToMain}>

@@ -78,16 +78,9 @@ export function Screen() {
     <div className={styles.page}>
       <Hero />
       <Container>
-        <nav aria-label="빠른 메뉴" className={heroStyles.quick}>
-          {QUICK.map(({ to, icon, label }) => (
-            <Link key={to} to={to}>
-              <span>
-                <Icon name={icon} size={24} />
-              </span>
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <Later touched>
+          <QuickMenu />
+        </Later>
         <BroadcastStrip title="지금 방송 중" />
         <Later>
           <Today />
@@ -106,6 +99,21 @@ export function Screen() {
         </Later>
       </Container>
     </div>
+  );
+}
+
+function QuickMenu() {
+  return (
+    <nav aria-label="빠른 메뉴" className={heroStyles.quick}>
+      {QUICK.map(({ to, icon, label }) => (
+        <Link key={to} to={to}>
+          <span>
+            <Icon name={icon} size={24} />
+          </span>
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -30,6 +30,7 @@ beforeEach(() => {
       unobserve = vi.fn();
     },
   );
+  isOnlyTouched = false;
   for (const mock of [observe, onRecoverableError, pressed, rendered]) mock.mockClear();
   container = document.createElement('div');
   document.body.append(container);
@@ -52,6 +53,7 @@ function Inside() {
 
 /** The content of the part. */
 let Content: ComponentType = Inside;
+let isOnlyTouched = false;
 
 function Around({ children }: { children: ReactNode }) {
   const [count, setCount] = useState(0);
@@ -66,7 +68,7 @@ function Around({ children }: { children: ReactNode }) {
       </button>
       {children}
       {count >= 0 && (
-        <Later>
+        <Later touched={isOnlyTouched}>
           <Content />
         </Later>
       )}
@@ -143,6 +145,19 @@ it('is not skipped when the browser rendered it', async () => {
 
 it('hears the very press that wakes it', async () => {
   await open();
+
+  await act(async () => part()?.click());
+
+  expect(pressed).toHaveBeenCalledOnce();
+  expect(onRecoverableError).not.toHaveBeenCalled();
+});
+
+it('waits for a touch where it looks the same without React', async () => {
+  isOnlyTouched = true;
+  await open();
+  await act(async () => see?.());
+  expect(observe).not.toHaveBeenCalled();
+  expect(rendered).not.toHaveBeenCalled();
 
   await act(async () => part()?.click());
 

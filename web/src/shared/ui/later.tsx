@@ -10,9 +10,16 @@ import {
   noteServedData,
   openWhenNeeded,
   OutdatedPart,
+  UNTOUCHED,
   WAITING,
   type Part,
 } from './parts.ts';
+
+interface LaterProps {
+  /** The part hydrates when it is touched, also if it is visible before. */
+  touched?: boolean;
+  children: ReactNode;
+}
 
 /**
  * A part of a page that hydrates when it is visible or touched. Until then, it keeps the served
@@ -21,7 +28,7 @@ import {
  * React discards a part that changes before hydration. Code that may change a part therefore opens
  * it first: the next render of this component, or of a context that it reads.
  */
-export function Later({ children }: { children: ReactNode }) {
+export function Later({ touched = false, children }: LaterProps) {
   const queries = useContext(QueryClientContext);
   const place = useRef<HTMLDivElement>(null);
   const isServed = useWasHydrated();
@@ -36,11 +43,12 @@ export function Later({ children }: { children: ReactNode }) {
   useEffect(() => {
     part.noteMount();
     void part.hydrated.then(() => place.current?.setAttribute('data-part', ''));
-    return place.current ? openWhenNeeded(place.current, part) : undefined;
-  }, [part]);
+    return place.current ? openWhenNeeded(place.current, part, touched) : undefined;
+  }, [part, touched]);
 
+  const mark = touched ? UNTOUCHED : WAITING;
   return (
-    <div ref={place} data-part={isServed ? WAITING : ''} className={styles.place}>
+    <div ref={place} data-part={isServed ? mark : ''} className={styles.place}>
       <Suspense fallback={null}>
         <Waiting part={part}>{children}</Waiting>
       </Suspense>

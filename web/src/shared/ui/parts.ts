@@ -17,6 +17,9 @@ export interface Part {
 /** Marks a part whose section the browser may skip (later.module.css). */
 export const WAITING = 'waiting';
 
+/** Marks a part that waits for a touch. */
+export const UNTOUCHED = 'untouched';
+
 /** Parts come to life a little before they are scrolled into view. */
 const AHEAD = '25% 0px';
 
@@ -62,14 +65,16 @@ export function createPart(waits: boolean): Part {
  * Opens a part as soon as it is seen or touched.
  *
  * @param place the element around the part. It has no box, so its children are watched.
+ * @param isOnlyTouched whether to wait for a touch: the part looks the same without React.
  * @returns a function that stops it.
  */
-export function openWhenNeeded(place: Element, part: Part): () => void {
+export function openWhenNeeded(place: Element, part: Part, isOnlyTouched: boolean): () => void {
   // An element without a box never becomes visible to the observer.
   if (place.children.length === 0) part.open();
   listen();
-  viewer ??= new IntersectionObserver(see, { rootMargin: AHEAD });
   waiting.set(place, part);
+  if (isOnlyTouched) return () => forget(place);
+  viewer ??= new IntersectionObserver(see, { rootMargin: AHEAD });
   for (const child of place.children) viewer.observe(child);
   return () => forget(place);
 }

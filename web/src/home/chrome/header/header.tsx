@@ -26,7 +26,7 @@ export function Header() {
   // One element for all renders, as phones have no use for it: there it stays as it was served.
   const wideParts = useMemo(
     () => (
-      <Later>
+      <Later touched>
         <MenuBar dark={dark} onOpenChange={setMenuOpen} />
         <HeaderSearch dark={dark} onOpenChange={setSearchOpen} />
       </Later>
