@@ -7,6 +7,7 @@ import type { Server, Socket } from 'socket.io';
 import * as z from 'zod/mini';
 import { createConflator } from './conflate.ts';
 import type { DeliveryLedger } from './delivery-ledger.ts';
+import { createGatherer } from './gather.ts';
 import type { StreamEntry } from './event-stream.ts';
 import type { News } from './schedule-state.ts';
 
@@ -25,6 +26,11 @@ interface CatalogueEntry {
   }) => readonly { namespace: string; room: string }[];
   readonly thenDisconnect?: true;
   readonly conflate?: { readonly ms: number; readonly key: (payload: unknown) => string };
+  readonly gather?: {
+    readonly ms: number;
+    readonly as: string;
+    readonly to: (target: number) => { namespace: string; room: string };
+  };
   readonly about?: unknown;
 }
 
@@ -54,6 +60,7 @@ interface DeliverDeps {
  */
 export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) {
   const conflator = createConflator(emit);
+  const gatherer = createGatherer(emitTogether);
   const farewells = createFarewells();
 
   function deliver({ id, name, body, trace: carried, createdAt }: StreamEntry): void {
@@ -68,10 +75,19 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
     const payload = entry.payload.parse(raw);
     if (!isNews(news, name, payload)) return;
 
-    const { conflate, about } = entry;
+    const { conflate, gather, about } = entry;
     const event = { id: about ? id : null, name, payload, target, trace, createdAt };
     if (conflate) conflator.offer(`${name} ${conflate.key(payload)}`, conflate.ms, event);
     else emit(event);
+    if (gather) gatherer.offer(`${name} ${target}`, gather.ms, event);
+  }
+
+  function emitTogether(events: readonly SocketEvent[]): void {
+    const [{ name, target }] = events as [SocketEvent];
+    const { as, to } = entryNamed(name)!.gather!;
+    const { namespace, room } = to(target);
+    const items = events.map(({ payload }) => payload);
+    io.of(namespace).to(room).emit(as, { items, at: new Date().toISOString() });
   }
 
   function emit(event: SocketEvent): void {
@@ -99,7 +115,12 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
     metrics.commitToEmit.observe(Math.max(0, Date.now() - Date.parse(createdAt)) / 1_000);
   }
 
-  return { deliver, seeOff: farewells.seeOff, stop: () => conflator.flush() };
+  const stop = () => {
+    conflator.flush();
+    gatherer.flush();
+  };
+
+  return { deliver, seeOff: farewells.seeOff, stop };
 }
 
 export type Delivery = ReturnType<typeof createDelivery>;

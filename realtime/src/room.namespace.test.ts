@@ -256,6 +256,36 @@ describe('a room', () => {
     expect((await heard<Entered>(enter(ticket), 'room.entered')).mute).toEqual(muted);
   });
 
+  it('[N5.31] [S27] sends lines in batches to clients that take them, one by one to others', async () => {
+    const scheduleId = await openBroadcast();
+    const take = async (auth: object) => {
+      const socket = stage.connect(`${url}/room`, { auth, reconnection: false });
+      await heard(socket, 'room.entered');
+      return socket;
+    };
+    const inBatches = await take({ ticket: await stage.issueTicket(scheduleId), batches: true });
+    const oneByOne = await take({ ticket: await stage.issueTicket(scheduleId) });
+    const batches = listen<{ items: ChatMessage[] }>(inBatches, 'room.messagesPosted');
+    const none = listen(inBatches, 'room.messagePosted');
+    const lines = listen<ChatMessage>(oneByOne, 'room.messagePosted');
+    const texts = Array.from({ length: 20 }, (_, at) => String(at));
+
+    await stage.db.begin(async (tx) => {
+      for (const text of texts) {
+        const [line] = await tx<ChatMessage[]>`
+          insert into room_message (schedule_id, nick, text) values (${scheduleId}, '회원', ${text})
+          returning id as _id, nick, expert, text, at, version`;
+        await publish(tx, 'room.messagePosted', line!, scheduleId);
+      }
+    });
+
+    const batched = () => batches.flatMap(({ items }) => items.map(({ text }) => text));
+    await vi.waitFor(() => expect(batched()).toEqual(texts), PROMPT);
+    await vi.waitFor(() => expect(lines.map(({ text }) => text)).toEqual(texts), PROMPT);
+    expect(batches.length).toBeLessThan(texts.length / 2);
+    expect(none).toEqual([]);
+  });
+
   it('[L03] shows no chat in a paid broadcast of a quasi adviser, until that changes', async () => {
     const scheduleId = await openBroadcast('paid');
     await stage.db`insert into room_message (schedule_id, nick, text)

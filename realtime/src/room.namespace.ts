@@ -27,7 +27,7 @@ type RoomNamespace = Namespace<
   DefaultEventsMap,
   DefaultEventsMap,
   DefaultEventsMap,
-  { play: EnteredTicket }
+  { play: EnteredTicket; batches: boolean }
 >;
 
 type RoomSocket = Parameters<Parameters<RoomNamespace['use']>[0]>[0];
@@ -45,7 +45,8 @@ interface RoomDeps {
   chatOf: (item: ScheduleItem) => RoomEntered['chat'];
 }
 
-const credentials = z.object({ ticket });
+/** `batches`: the client takes lines in batches, as our own pages do. */
+const credentials = z.object({ ticket, batches: z.optional(z.boolean()) });
 
 /** Serves the viewer window of one broadcast to clients with a join ticket. */
 export function openRoomNamespace(
@@ -64,17 +65,19 @@ export function openRoomNamespace(
       const play = await enterWithTicket(db, found, { plays });
       if (typeof play === 'string') return play;
       socket.data.play = play;
+      socket.data.batches = given.data?.batches === true;
       return null;
     }),
   );
 
   room.on('connection', (socket) => {
-    const { play } = socket.data;
+    const { play, batches } = socket.data;
     const own = [
       ...(play.memberId === null ? [] : [rooms.play(play.no)]),
       ...(play.sessionId === null || play.open ? [] : [rooms.session(play.sessionId)]),
     ];
-    const shared = [rooms.broadcast(play.scheduleId), rooms.everyone];
+    const lines = batches ? rooms.batches(play.scheduleId) : rooms.lines(play.scheduleId);
+    const shared = [rooms.broadcast(play.scheduleId), lines, rooms.everyone];
     if (!play.recorded) shared.push(rooms.onAir(play.scheduleId));
     void socket.join([...shared, ...own, rooms.ticket(play.no)]);
     // Staff at work are no audience.

@@ -29,6 +29,10 @@ export const rooms = {
   /** Sockets in the room of a broadcast that watch it live and not as a recording. */
   onAir: (scheduleId: number) => `on-air:${scheduleId}`,
   play: (no: number) => `play:${no}`,
+  /** Sockets in the room of a broadcast that take its lines one by one. */
+  lines: (scheduleId: number) => `lines:${scheduleId}`,
+  /** The same for sockets that take lines in batches. */
+  batches: (scheduleId: number) => `batches:${scheduleId}`,
   /** The windows of one ticket, also of a visitor. */
   ticket: (no: number) => `ticket:${no}`,
 } as const;
@@ -54,6 +58,15 @@ function defineSocketEvent<P extends z.ZodMiniType>(event: {
    * milliseconds after the last one sent. The newest event is always sent.
    */
   readonly conflate?: { readonly ms: number; readonly key: (payload: z.output<P>) => string };
+  /**
+   * Batches for sockets that ask for them: the payloads of `ms` milliseconds in one frame of the
+   * event `as`. The first after a pause is sent at once.
+   */
+  readonly gather?: {
+    readonly ms: number;
+    readonly as: keyof typeof connectionEvents;
+    readonly to: (target: number) => Address;
+  };
   /**
    * Subject of the change. Set for every change with delivery tracking (features X09). Omitted
    * for high-volume events, because staff do not look up single ones.
@@ -232,7 +245,12 @@ export const socketEvents = {
   }),
   'room.messagePosted': defineSocketEvent({
     payload: chatMessage,
-    to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
+    to: ({ target }) => [{ namespace: '/room', room: rooms.lines(target) }],
+    gather: {
+      ms: 250,
+      as: 'room.messagesPosted',
+      to: (target) => ({ namespace: '/room', room: rooms.batches(target) }),
+    },
   }),
   /** A line of the chat was hidden. Pages remove it. */
   'room.messageHidden': defineSocketEvent({
@@ -270,8 +288,8 @@ export const socketEvents = {
 };
 
 /**
- * Events that a realtime process emits from its own state: snapshots on connect, and counts. They
- * bypass the outbox, because none of them represents a committed change.
+ * Events that a realtime process emits from its own state: snapshots on connect, counts, and
+ * batches of committed events. None of them is an event of the outbox.
  */
 export const connectionEvents = {
   'schedule.snapshot': z.object({ items: z.array(scheduleItem), at: instant }),
@@ -287,6 +305,8 @@ export const connectionEvents = {
     at: true,
   }),
   'room.viewersCounted': z.object({ count, at: instant }),
+  /** Lines of at most a quarter of a second, oldest first. */
+  'room.messagesPosted': z.object({ items: z.array(chatMessage), at: instant }),
 };
 
 export type SocketEventName = keyof typeof socketEvents;
@@ -340,7 +360,7 @@ export interface ServerToClient {
     | 'advisory.changed'
     | 'feature.changed'
   > &
-    OnConnect<'room.entered' | 'room.viewersCounted'>;
+    OnConnect<'room.entered' | 'room.viewersCounted' | 'room.messagesPosted'>;
 }
 
 /**

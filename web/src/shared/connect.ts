@@ -45,7 +45,8 @@ export async function connectAdmin(become: Become): Promise<AdminSocket> {
 
 export async function connectRoom(ticket: string): Promise<RoomSocket> {
   const { io } = await loadClient();
-  const socket: RoomSocket = io('/room', { ...CONNECTING, forceNew: true, auth: { ticket } });
+  const auth = { ticket, batches: true };
+  const socket: RoomSocket = io('/room', { ...CONNECTING, forceNew: true, auth });
   tellSeen(socket);
   comeBackEarly(socket);
   return socket;

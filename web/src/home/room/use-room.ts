@@ -101,6 +101,8 @@ export function useRoom(
 
 function followChat(socket: RoomSocket, chat: Chat): void {
   socket
+    .on('room.messagesPosted', ({ items }) => chat.hear(...items))
+    // A realtime process of the previous version sends no batches.
     .on('room.messagePosted', (message) => chat.hear(message))
     .on('room.messageHidden', (line) => chat.hide(line))
     .on('room.messageShown', ({ item }) => chat.hear(item))
