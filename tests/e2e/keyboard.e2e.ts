@@ -1,5 +1,5 @@
 import { brandOf } from '@maru/brands/registry';
-import { pressByKeyboard, typeByKeyboard } from '../support/keyboard.ts';
+import { chooseByKeyboard, pressByKeyboard, typeByKeyboard } from '../support/keyboard.ts';
 import { expect, test } from '../support/maru.ts';
 
 /** A seeded member that no other browser test uses. */
@@ -52,7 +52,7 @@ test('@maru [Y03] a member orders a product and writes a review by keyboard alon
   const title = `Keyboard ${Date.now()}`;
   await page.goto(`${stack.url}/reviews/content-write`);
   const form = page.getByRole('main').locator('form');
-  await pressByKeyboard(page, form.getByLabel('전문가'), 'ArrowDown');
+  await chooseByKeyboard(page, form.getByLabel('전문가'));
   await pressByKeyboard(page, form.getByRole('radio', { name: '1점' }), 'Space');
   await typeByKeyboard(page, form.getByLabel('제목'), title);
   await typeByKeyboard(

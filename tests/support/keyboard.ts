@@ -19,6 +19,13 @@ export async function typeByKeyboard(page: Page, target: Locator, text: string):
   await page.keyboard.type(text);
 }
 
+/** Moves the focus by Tab to a select, opens its list, and chooses the option after the current. */
+export async function chooseByKeyboard(page: Page, target: Locator): Promise<void> {
+  await pressByKeyboard(page, target, 'Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
