@@ -122,15 +122,13 @@ async function keyboardFaultsOf(page: Page): Promise<string[]> {
       const around = [focused, focused.parentElement, focused.parentElement?.parentElement];
       return {
         isInside: focused.closest('main') !== null,
-        // The parts of a date are the browser's own, and so is how their focus is shown.
-        isOwn: focused.matches('input[type="date"], input[type="datetime-local"]'),
         isSeen: around.some((element) => element && shows(element)),
         html: focused.outerHTML.slice(0, 160),
       };
     });
     // The last control of the screen is behind us.
     if (where === null || !where.isInside) break;
-    if (!where.isSeen && !where.isOwn) faults.push(`the focus cannot be seen on ${where.html}`);
+    if (!where.isSeen) faults.push(`the focus cannot be seen on ${where.html}`);
   }
   return faults;
 }

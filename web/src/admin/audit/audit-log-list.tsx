@@ -12,6 +12,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { MoreFilters } from '../list/filter-popover.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
@@ -116,10 +117,16 @@ export function AuditLogList() {
                 label: kindWord(kind),
               }))}
             />
-            <SearchFilter address={address} name="target_id" placeholder="대상 번호" digits />
-            <SearchFilter address={address} name="member" placeholder="회원 아이디 (누구의 정보)" />
             <SearchFilter address={address} placeholder="사유" />
-            <DateRangeFilter address={address} label="기간" />
+            <MoreFilters address={address} names={['target_id', 'member', 'from', 'to']}>
+              <SearchFilter address={address} name="target_id" placeholder="대상 번호" digits />
+              <SearchFilter
+                address={address}
+                name="member"
+                placeholder="회원 아이디 (누구의 정보)"
+              />
+              <DateRangeFilter address={address} label="기간" />
+            </MoreFilters>
           </>
         }
         empty={{

@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { MoreFilters } from '../list/filter-popover.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { openRowOf } from '../list/open-row.ts';
@@ -124,8 +125,10 @@ function ScheduleList({ actions }: { actions: BroadcastActions }) {
               label="전문가"
               options={expertOptions(experts.data?.items)}
             />
-            <ChoiceFilter address={address} name="kind" label="공개" options={KIND_OPTIONS} />
-            <DateRangeFilter address={address} label="기간" />
+            <MoreFilters address={address} names={['kind', 'from', 'to']}>
+              <ChoiceFilter address={address} name="kind" label="공개" options={KIND_OPTIONS} />
+              <DateRangeFilter address={address} label="기간" />
+            </MoreFilters>
           </>
         }
         empty={{

@@ -23,7 +23,7 @@ it('an entry of several days has no time, and gets its time back as an entry of 
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  expect(field(/^날짜/).value).toBe('2026-12-01');
+  expect(field(/^날짜/).value).toBe('2026.12.01');
   type(/^시각/, '09:30');
 
   type(/^마지막 날/, '2026-12-03');

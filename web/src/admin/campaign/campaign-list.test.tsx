@@ -70,7 +70,7 @@ describe('[M12] [T41] the history of campaigns', () => {
         query: { recipient: '01090000009', from: '2026-11-01', to: '2026-11-20' },
       }),
     );
-    expect(screen.getByRole('group', { name: '보낸 날' })).not.toBeNull();
+    expect(screen.getByRole('button', { name: '조건 3개' })).not.toBeNull();
   });
 
   it('opens on the recipient of the list search, and searches for another one there', async () => {

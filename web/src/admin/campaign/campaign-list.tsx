@@ -6,6 +6,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { MoreFilters } from '../list/filter-popover.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -71,9 +72,16 @@ export function CampaignList({ channel }: { channel: Channel }) {
           <>
             <StateChips address={address} options={STATE_CHIPS} />
             <SearchFilter address={address} placeholder="제목, 내용" />
-            <SearchFilter address={address} name="recipient" placeholder={RECIPIENT} />
-            <ChoiceFilter address={address} name="advertising" label="구분" options={ADVERTISING} />
-            <DateRangeFilter address={address} label="보낸 날" />
+            <MoreFilters address={address} names={['recipient', 'advertising', 'from', 'to']}>
+              <SearchFilter address={address} name="recipient" placeholder={RECIPIENT} />
+              <ChoiceFilter
+                address={address}
+                name="advertising"
+                label="구분"
+                options={ADVERTISING}
+              />
+              <DateRangeFilter address={address} label="보낸 날" />
+            </MoreFilters>
           </>
         }
         empty={{

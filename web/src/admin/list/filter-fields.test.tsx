@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { ChoiceFilter, DateRangeFilter, SearchFilter } from './filter-fields.tsx';
+import { MoreFilters } from './filter-popover.tsx';
 import { useListAddress } from './list-address.ts';
 
 afterEach(() => {
@@ -138,9 +139,44 @@ it('[D10] reports a date range that ends before it starts', () => {
       <Range />
     </MemoryRouter>,
   );
+  fireEvent.click(screen.getByRole('button', { name: '기간 2026.12.25 – 2026.11.28' }));
   expect(screen.getByText(problem)).toBeDefined();
 
-  fireEvent.click(screen.getByText('7일'));
+  fireEvent.click(screen.getByRole('button', { name: '7일' }));
 
   expect(screen.queryByText(problem)).toBeNull();
+  expect(screen.getByRole('button', { name: '기간 7일' })).toBeDefined();
+});
+
+it('counts the filters behind a button, and clears them together', () => {
+  const Conditions = () => {
+    const address = useListAddress(['shown', 'from', 'to', 'q']);
+    return (
+      <>
+        <MoreFilters address={address} names={['shown', 'from', 'to']}>
+          <ChoiceFilter
+            address={address}
+            name="shown"
+            label="노출"
+            options={[{ value: 'false', label: '숨김' }]}
+          />
+          <DateRangeFilter address={address} label="기간" />
+        </MoreFilters>
+        <output>{address.view}</output>
+      </>
+    );
+  };
+  render(
+    <MemoryRouter initialEntries={['/?q=demo&shown=false']}>
+      <Conditions />
+    </MemoryRouter>,
+  );
+
+  fireEvent.click(screen.getByRole('button', { name: '조건 1개' }));
+  fireEvent.change(screen.getByLabelText('기간 시작'), { target: { value: '2026.11.20' } });
+  expect(asked()).toBe('from=2026-11-20&q=demo&shown=false');
+  expect(screen.getByRole('button', { name: '조건 2개' })).toBeDefined();
+
+  fireEvent.click(screen.getByRole('button', { name: '조건 지우기' }));
+  expect(asked()).toBe('q=demo');
 });

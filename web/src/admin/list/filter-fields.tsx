@@ -9,6 +9,7 @@ import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { FilterPopover } from './filter-popover.tsx';
 import type { ListAddress } from './list-address.ts';
 import styles from './list.module.css';
 
@@ -16,6 +17,7 @@ import styles from './list.module.css';
 const TYPING_MS = 300;
 const DAY_MS = 24 * 3_600_000;
 const MAX_DIGITS = 9;
+const REVERSED = '끝 날짜가 시작 날짜보다 빨라요.';
 /** Validation message for a number typed into a filter, or `true` if it is valid. */
 const problemOfNumber = firstOf(digitsOnly, min(1), maxLength(MAX_DIGITS));
 
@@ -154,42 +156,56 @@ export function DateRangeFilter({ address, label }: { address: ListAddress; labe
     address.set({ from: first, to: last });
     setRound(round + 1);
   };
+  const shortcuts = spans(serverNow());
   return (
-    <div
-      className={styles.range2}
-      role="group"
-      aria-label={label}
-      aria-describedby={isReversed ? id : undefined}
+    <FilterPopover
+      label={label}
+      value={spanText(from, to, shortcuts)}
+      isSet={from !== '' || to !== ''}
     >
-      <span>{label}</span>
-      <LiveDayInput
-        key={`from ${round}`}
-        label={`${label} 시작`}
-        value={from}
-        max={to}
-        onChange={(day) => address.type({ from: day })}
-      />
-      <span aria-hidden="true">–</span>
-      <LiveDayInput
-        key={`to ${round}`}
-        label={`${label} 끝`}
-        value={to}
-        min={from}
-        onChange={(day) => address.type({ to: day })}
-      />
-      {spans(serverNow()).map((span) => (
-        <button
-          key={span.label}
-          type="button"
-          className={styles.span}
-          onClick={() => setSpan(span.from, span.to)}
-        >
-          {span.label}
-        </button>
-      ))}
-      <FieldErrorText id={id} text={isReversed ? '끝 날짜가 시작 날짜보다 빨라요.' : null} />
-    </div>
+      <div className={styles.range2} aria-describedby={isReversed ? id : undefined}>
+        <div className={styles.spans}>
+          {shortcuts.map((span) => (
+            <Chip
+              key={span.label}
+              size="sm"
+              on={span.from === from && span.to === to}
+              onClick={() => setSpan(span.from, span.to)}
+            >
+              {span.label}
+            </Chip>
+          ))}
+        </div>
+        <LiveDayInput
+          key={`from ${round}`}
+          label={`${label} 시작`}
+          value={from}
+          max={to}
+          onChange={(day) => address.type({ from: day })}
+        />
+        <span aria-hidden="true">–</span>
+        <LiveDayInput
+          key={`to ${round}`}
+          label={`${label} 끝`}
+          value={to}
+          min={from}
+          onChange={(day) => address.type({ to: day })}
+        />
+        <FieldErrorText id={id} text={isReversed ? REVERSED : null} />
+      </div>
+    </FilterPopover>
   );
+}
+
+/** The name of a shortcut, or the two days. */
+function spanText(from: string, to: string, shortcuts: ReturnType<typeof spans>): string {
+  if (from === '' && to === '') return '전체';
+  const known = shortcuts.find((span) => span.from === from && span.to === to);
+  if (known) return known.label;
+  return [from, to]
+    .map((day) => day.replaceAll('-', '.'))
+    .join(' – ')
+    .trim();
 }
 
 /** First day of a month. The month may be outside 1 to 12 and then moves the year. */

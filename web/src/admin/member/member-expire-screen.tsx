@@ -6,6 +6,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter } from '../list/filter-fields.tsx';
+import { MoreFilters } from '../list/filter-popover.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { membershipColumns as columns } from './membership-columns.tsx';
@@ -82,22 +83,24 @@ export function Screen() {
               ))}
             </div>
             <SearchFilter address={address} placeholder="이름·아이디 앞, 번호 뒤 4자리" />
-            <ChoiceFilter
-              address={address}
-              name="expert"
-              label="전문가"
-              options={expertOptions(experts.data?.items)}
-            />
-            <ChoiceFilter
-              address={address}
-              name="product"
-              label="상품"
-              options={(products.data?.items ?? []).map(({ _id, name }) => ({
-                value: String(_id),
-                label: name,
-              }))}
-            />
-            <ChoiceFilter address={address} name="contacted" label="연락" options={CONTACTED} />
+            <MoreFilters address={address} names={['expert', 'product', 'contacted']}>
+              <ChoiceFilter
+                address={address}
+                name="expert"
+                label="전문가"
+                options={expertOptions(experts.data?.items)}
+              />
+              <ChoiceFilter
+                address={address}
+                name="product"
+                label="상품"
+                options={(products.data?.items ?? []).map(({ _id, name }) => ({
+                  value: String(_id),
+                  label: name,
+                }))}
+              />
+              <ChoiceFilter address={address} name="contacted" label="연락" options={CONTACTED} />
+            </MoreFilters>
           </>
         }
         empty={{

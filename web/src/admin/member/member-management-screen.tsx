@@ -9,18 +9,19 @@ import {
   type StaffUser,
 } from '@maru/contract/member/staff-member';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { expertOptions } from '../../shared/form/expert-options.ts';
 import { lazyComponent } from '../../shared/lazy-component.ts';
 import { callQuery } from '../../shared/query.ts';
-import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { ChartFold } from '../chart/chart-fold.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { makeBulkCall, type BulkAction } from '../list/bulk-bar.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { MoreFilters } from '../list/filter-popover.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -139,7 +140,6 @@ export function Screen() {
 
 function Filters({ address }: { address: ListAddress }) {
   const experts = useQuery(callQuery(staffExpertOptions, {}));
-  const [isMore, setMore] = useState(() => MORE.some((name) => address.get(name) !== ''));
   return (
     <>
       <StateChips address={address} options={STATE_CHIPS} />
@@ -151,26 +151,28 @@ function Filters({ address }: { address: ListAddress }) {
         label="전문가"
         options={expertOptions(experts.data?.items)}
       />
-      <ChoiceFilter address={address} name="sms" label="문자" options={YES_NO} />
-      <DateRangeFilter address={address} label="가입일" />
-      <Button
-        size="admin"
-        variant="neutral"
-        aria-expanded={isMore}
-        onClick={() => setMore(!isMore)}
-      >
-        <Icon name={isMore ? 'minus' : 'plus'} size={16} />
-        조건
-      </Button>
-      {isMore && <MoreFilters address={address} />}
+      <MoreFilters address={address} names={MORE}>
+        <LessCommonFilters address={address} />
+      </MoreFilters>
     </>
   );
 }
 
 /** Less common filters. */
-const MORE = ['product', 'ends', 'push', 'night', 'login', 'source', 'tag'] as const;
+const MORE = [
+  'product',
+  'ends',
+  'sms',
+  'push',
+  'night',
+  'login',
+  'source',
+  'tag',
+  'from',
+  'to',
+] as const;
 
-function MoreFilters({ address }: { address: ListAddress }) {
+function LessCommonFilters({ address }: { address: ListAddress }) {
   const products = useQuery(callQuery(listProductOptions, {}));
   const tags = useQuery(callQuery(listUserTags, {}));
   return (
@@ -185,6 +187,7 @@ function MoreFilters({ address }: { address: ListAddress }) {
         }))}
       />
       <ChoiceFilter address={address} name="ends" label="만료" options={ENDS} />
+      <ChoiceFilter address={address} name="sms" label="문자" options={YES_NO} />
       <ChoiceFilter address={address} name="push" label="푸시" options={YES_NO} />
       <ChoiceFilter address={address} name="night" label="야간" options={YES_NO} />
       <ChoiceFilter address={address} name="login" label="접속" options={LOGINS} />
@@ -198,6 +201,7 @@ function MoreFilters({ address }: { address: ListAddress }) {
           label: `${tag} (${members})`,
         }))}
       />
+      <DateRangeFilter address={address} label="가입일" />
     </>
   );
 }

@@ -16,6 +16,7 @@ import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { makeBulkCall } from '../list/bulk-bar.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { MoreFilters } from '../list/filter-popover.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -137,8 +138,10 @@ export function Screen() {
             <StateChips address={address} name="contact" options={CONTACTS} />
             <SearchFilter address={address} placeholder="내용, 아이디" />
             <ChoiceFilter address={address} name="kind" label="구분" options={KINDS} />
-            <ChoiceFilter address={address} name="author" label="작성자" options={options} />
-            <ChoiceFilter address={address} name="assignee" label="담당자" options={options} />
+            <MoreFilters address={address} names={['author', 'assignee']}>
+              <ChoiceFilter address={address} name="author" label="작성자" options={options} />
+              <ChoiceFilter address={address} name="assignee" label="담당자" options={options} />
+            </MoreFilters>
           </>
         }
         empty={{

@@ -12,6 +12,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { MoreFilters } from '../list/filter-popover.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useLiveRows } from '../list/live-rows.ts';
@@ -39,6 +40,8 @@ const FILTERS = [
   'least',
   'most',
 ] as const;
+/** Filters without a place in the row. */
+const MORE = FILTERS.slice(2);
 const CHANNELS = [
   { value: 'web', label: '웹' },
   { value: 'manual', label: '직접 등록' },
@@ -108,31 +111,33 @@ export function Screen() {
           <>
             <StateChips address={address} options={STATE_CHIPS} />
             <SearchFilter address={address} placeholder="주문번호, 입금자, 아이디" />
-            <ChoiceFilter
-              address={address}
-              name="method"
-              label="결제 수단"
-              options={methodOptions}
-            />
-            <ChoiceFilter address={address} name="channel" label="경로" options={CHANNELS} />
-            <ChoiceFilter
-              address={address}
-              name="product"
-              label="상품"
-              options={(products.data?.items ?? []).map(({ _id, name }) => ({
-                value: String(_id),
-                label: name,
-              }))}
-            />
-            <ChoiceFilter
-              address={address}
-              name="expert"
-              label="전문가"
-              options={expertOptions(experts.data?.items)}
-            />
-            <ChoiceFilter address={address} name="renewal" label="구매" options={RENEWALS} />
-            <AmountFilter address={address} />
-            <DateRangeFilter address={address} label="주문일" />
+            <MoreFilters address={address} names={MORE}>
+              <ChoiceFilter
+                address={address}
+                name="method"
+                label="결제 수단"
+                options={methodOptions}
+              />
+              <ChoiceFilter address={address} name="channel" label="경로" options={CHANNELS} />
+              <ChoiceFilter
+                address={address}
+                name="product"
+                label="상품"
+                options={(products.data?.items ?? []).map(({ _id, name }) => ({
+                  value: String(_id),
+                  label: name,
+                }))}
+              />
+              <ChoiceFilter
+                address={address}
+                name="expert"
+                label="전문가"
+                options={expertOptions(experts.data?.items)}
+              />
+              <ChoiceFilter address={address} name="renewal" label="구매" options={RENEWALS} />
+              <AmountFilter address={address} />
+              <DateRangeFilter address={address} label="주문일" />
+            </MoreFilters>
           </>
         }
         empty={{

@@ -8,6 +8,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { MoreFilters } from '../list/filter-popover.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { openRowOf } from '../list/open-row.ts';
@@ -93,15 +94,17 @@ export function PostListScreen({ board }: { board: PostBoard }) {
               label="분류"
               options={(query.data?.categories ?? []).map((name) => ({ value: name, label: name }))}
             />
-            {postTraits[kind].expert && (
-              <ChoiceFilter
-                address={address}
-                name="expert"
-                label="전문가"
-                options={expertOptions(experts.data?.items)}
-              />
-            )}
-            <DateRangeFilter address={address} label="기간" />
+            <MoreFilters address={address} names={['expert', 'from', 'to']}>
+              {postTraits[kind].expert && (
+                <ChoiceFilter
+                  address={address}
+                  name="expert"
+                  label="전문가"
+                  options={expertOptions(experts.data?.items)}
+                />
+              )}
+              <DateRangeFilter address={address} label="기간" />
+            </MoreFilters>
           </>
         }
         empty={{

@@ -127,7 +127,7 @@ it('says of a day that is taken that it is', async () => {
   expect(document.activeElement).toBe(day);
 });
 
-const PLANNED = '2036-03-02T09:00';
+const PLANNED = '2036.03.02 09:00';
 const plannedField = () => screen.findByLabelText<HTMLInputElement>(/^예약 공개/);
 
 it('keeps the typed time of publication with the draft', async () => {

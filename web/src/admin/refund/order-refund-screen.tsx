@@ -8,6 +8,7 @@ import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { MoreFilters } from '../list/filter-popover.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useLiveRows } from '../list/live-rows.ts';
@@ -75,13 +76,15 @@ export function Screen() {
             <StateChips address={address} options={STATE_CHIPS} />
             <SearchFilter address={address} placeholder="요청번호, 주문번호, 아이디" />
             <ChoiceFilter address={address} name="due" label="기한" options={DUE} />
-            <ChoiceFilter
-              address={address}
-              name="expert"
-              label="전문가"
-              options={expertOptions(experts.data?.items)}
-            />
-            <DateRangeFilter address={address} label="요청일" />
+            <MoreFilters address={address} names={['expert', 'from', 'to']}>
+              <ChoiceFilter
+                address={address}
+                name="expert"
+                label="전문가"
+                options={expertOptions(experts.data?.items)}
+              />
+              <DateRangeFilter address={address} label="요청일" />
+            </MoreFilters>
           </>
         }
         empty={{

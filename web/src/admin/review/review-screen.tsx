@@ -23,6 +23,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { makeBulkCall, type BulkAction } from '../list/bulk-bar.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { MoreFilters } from '../list/filter-popover.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
@@ -101,16 +102,18 @@ export function Screen() {
               label="전문가"
               options={expertOptions(experts.data?.items)}
             />
-            {groups.data && groups.data.total > 0 && (
-              <ChoiceFilter
-                address={address}
-                name="group"
-                label="그룹"
-                options={optionsOf(groups.data.items)}
-              />
-            )}
-            <ChoiceFilter address={address} name="rating" label="별점" options={RATINGS} />
-            <ChoiceFilter address={address} name="reported" label="신고" options={REPORTED} />
+            <MoreFilters address={address} names={['group', 'rating', 'reported']}>
+              {groups.data && groups.data.total > 0 && (
+                <ChoiceFilter
+                  address={address}
+                  name="group"
+                  label="그룹"
+                  options={optionsOf(groups.data.items)}
+                />
+              )}
+              <ChoiceFilter address={address} name="rating" label="별점" options={RATINGS} />
+              <ChoiceFilter address={address} name="reported" label="신고" options={REPORTED} />
+            </MoreFilters>
           </>
         }
         empty={{

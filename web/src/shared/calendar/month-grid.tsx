@@ -6,8 +6,8 @@ import { classNames } from '../ui/class-names.ts';
 import kindStyles from './entry-kinds.module.css';
 import styles from './month-grid.module.css';
 import { dayAfterKey, monthOf, weekdayOf, weeksOf } from './month.ts';
+import { WeekdayHead } from './weekday-head.tsx';
 
-const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const MOST_CHIPS = 3;
 
 interface MonthGridProps {
@@ -60,15 +60,7 @@ export function MonthGrid({ month, day, today, days, closed, busy, onChoose }: M
         className={styles.grid}
         onKeyDown={walk}
       >
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name, weekday) => (
-              <th key={name} scope="col" abbr={`${name}요일`} className={toneOf(weekday)}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead toneOf={toneOf} />
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week[0]}>

@@ -214,8 +214,7 @@ describe('a field for a point in time', () => {
     fireEvent.change(field, { target: { value: '' } });
 
     expect(screen.queryByText('한국 시간 기준')).not.toBeNull();
-    // Any other value would make a browser forget the parts that are typed already.
-    expect(field.getAttribute('value')).toBe('');
+    expect(field.value).toBe('');
   });
 
   it('keeps a year while it is typed, and asks for the rest of it', () => {
@@ -224,7 +223,7 @@ describe('a field for a point in time', () => {
 
     for (const year of ['0002', '0020', '0202']) {
       fireEvent.change(field, { target: { value: `${year}-12-25T09:00` } });
-      expect(field.value).toBe(`${year}-12-25T09:00`);
+      expect(field.value).toBe(`${year}.12.25 09:00`);
       expect(screen.queryByText('연도를 네 자리로 입력해 주세요')).not.toBeNull();
     }
     fireEvent.change(field, { target: { value: '2026-12-25T09:00' } });

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { readClock, readDay, readMoment, withSeparator } from './typed-date.ts';
+
+describe('a typed day', () => {
+  it.each([
+    '2026.11.05',
+    '2026-11-05',
+    '2026/11/05',
+    '20261105',
+    '2026.11.5',
+    ' 2026. 11. 5. ',
+    '2026년 11월 5일',
+    '2026.11.05 (목)',
+    '26.11.05',
+  ])('reads %j', (text) => {
+    expect(readDay(text)).toBe('2026-11-05');
+  });
+
+  it.each(['', '2026', '2026.11', '2026.11.', '2026.02.30', '2026.13.01', '2026.11.05 09:00', 'x'])(
+    'does not read %j',
+    (text) => {
+      expect(readDay(text)).toBeNull();
+    },
+  );
+
+  it('waits for both digits while it is typed', () => {
+    expect(readDay('2026.11.2', false)).toBeNull();
+    expect(readDay('2026.11.20', false)).toBe('2026-11-20');
+  });
+});
+
+describe('a typed time of day', () => {
+  it.each([
+    ['09:05', '09:05'],
+    ['9:05', '09:05'],
+    ['0905', '09:05'],
+    ['930', '09:30'],
+    ['9시', '09:00'],
+    ['9시 5분', '09:05'],
+    ['오후 9:05', '21:05'],
+    ['오전 12시', '00:00'],
+    ['9:05 PM', '21:05'],
+    ['23:59:30', '23:59'],
+  ])('reads %j', (text, clock) => {
+    expect(readClock(text)).toBe(clock);
+  });
+
+  it.each(['', '9', '09', '090', '24:00', '09:60', '9:', '09:0', 'x'])(
+    'does not read %j',
+    (text) => {
+      expect(readClock(text, false)).toBeNull();
+    },
+  );
+});
+
+it.each([
+  '2026.11.20 09:00',
+  '2026-11-20T09:00',
+  '2026-11-20 09:00',
+  '20261120 0900',
+  '2026년 11월 20일 오전 9시',
+  '2026.11.20 (금) 09:00',
+  '2026. 11. 20. 오전 9:00',
+])('reads the moment %j', (text) => {
+  expect(readMoment(text)).toBe('2026-11-20T09:00');
+});
+
+it.each(['2026.11.20', '2026.11.20 ', '2026.11.20 09', '2026.11.20 09:0'])(
+  'does not read the half-typed moment %j',
+  (text) => {
+    expect(readMoment(text, false)).toBeNull();
+  },
+);
+
+it.each([
+  ['day', '20261120', '2026.11.20'],
+  ['clock', '0905', '09:05'],
+  ['moment', '202611200905', '2026.11.20 09:05'],
+] as const)('writes the separators of a %s', (kind, digits, written) => {
+  let text = '';
+  for (const digit of digits) text = withSeparator(text + digit, kind);
+  expect(text).toBe(written);
+});
