@@ -14,6 +14,10 @@ import { Header } from './header.tsx';
 import barStyles from './menu-bar.module.css';
 import { loadPartCode } from '../../../shared/ui/part-code.tsx';
 
+// Suggestions need the queries and the schedule of a page, and have tests of their own.
+vi.mock('../../search/suggestions.tsx', () => ({ Suggestions: () => null }));
+vi.mock('../../search/note-search.ts', () => ({ note: vi.fn() }));
+
 beforeAll(loadPartCode);
 
 declare global {
