@@ -85,6 +85,10 @@ test(
     await expect(day('2026.11.26')).toBeFocused();
 
     await page.goto(`${stack.url}/invest/calendar?month=2026-11&view=list`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
+    // Past days of the current month open on demand.
+    const past = page.getByRole('button', { name: /^지난 일정/ });
+    if (await past.isVisible()) await past.click();
     await expect(page.getByText('10:00 개장 · 수능일')).toBeVisible();
     await expect(page.getByText('10:00 – 16:30')).toBeVisible();
   },

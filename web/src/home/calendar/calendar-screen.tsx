@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { listCalendar } from '@maru/contract/calendar/calendar';
+import { listCalendar, type CalendarEntry } from '@maru/contract/calendar/calendar';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { dayOf } from '../../shared/format.ts';
@@ -61,7 +61,9 @@ export function Screen() {
   const failure = useFailure(query);
   const market = useQuery({ ...marketQuery(month), placeholderData: keepPreviousData });
   const unusual = market.data?.items ?? [];
-  const days = byDay(withMarketDays(query.data?.items ?? [], unusual), spanOf(month));
+  const items = query.data?.items ?? [];
+  const plain = items.map((item) => ({ ...item, title: withoutFictionMark(item.title) }));
+  const days = byDay(withMarketDays(plain, unusual), spanOf(month));
 
   const addressWith = (changes: Changes) => addressOf(search, changes);
   const choose = (chosen: string) =>
@@ -72,7 +74,7 @@ export function Screen() {
   const toMonth = (other: string | null) => addressWith({ month: other, day: null });
 
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead
         title={TITLE}
         crumbs={[{ label: '투자정보' }, { label: TITLE }]}
@@ -116,11 +118,28 @@ export function Screen() {
             entries={days.get(day) ?? []}
             loading={query.isPending}
             failed={query.isLoadingError}
+            next={nextOf(days, day)}
+            onChoose={choose}
           />
         )}
       </div>
+      {items.some(({ title }) => title !== withoutFictionMark(title)) && (
+        <p className={styles.fiction}>회사와 종목 이름은 (가상)이에요</p>
+      )}
     </Container>
   );
+}
+
+/** A title without the mark of invented names, which the page shows once. */
+const withoutFictionMark = (title: string) => title.replaceAll(/\s*\(가상\)/g, '');
+
+/** The first entry after a day, as far as the month is loaded. */
+function nextOf(days: ReadonlyMap<string, readonly CalendarEntry[]>, day: string) {
+  const [next] = [...days]
+    .filter(([other]) => other > day)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const entry = next?.[1][0];
+  return next && entry ? { day: next[0], entry } : null;
 }
 
 /** Query parameters to set; `null` removes one. */

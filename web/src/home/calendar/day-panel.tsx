@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import type { CalendarEntry } from '@maru/contract/calendar/calendar';
-import { formatDate } from '../../shared/format.ts';
+import { formatDate, formatShortDate } from '../../shared/format.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -14,10 +14,13 @@ interface DayPanelProps {
   loading: boolean;
   /** Loading the entries failed. Only market days of the exchange may be present. */
   failed: boolean;
+  /** The next day with entries; `null` = none is known. */
+  next: { day: string; entry: CalendarEntry } | null;
+  onChoose: (day: string) => void;
 }
 
 /** The entries of the chosen day, and the way to its broadcasts. */
-export function DayPanel({ day, entries, loading, failed }: DayPanelProps) {
+export function DayPanel({ day, entries, loading, failed, next, onChoose }: DayPanelProps) {
   return (
     <Card as="section" className={styles.panel}>
       <p className={styles.eyebrow}>선택한 날짜</p>
@@ -29,9 +32,17 @@ export function DayPanel({ day, entries, loading, failed }: DayPanelProps) {
       ) : (
         <div aria-live="polite">
           {entries.length === 0 ? (
-            <p className={styles.none}>
-              {failed ? '일정을 불러오지 못했어요.' : '이 날은 등록된 일정이 없어요.'}
-            </p>
+            <>
+              <p className={styles.none}>
+                {failed ? '일정을 불러오지 못했어요.' : '이 날은 등록된 일정이 없어요.'}
+              </p>
+              {next && !failed && (
+                <button type="button" className={styles.next} onClick={() => onChoose(next.day)}>
+                  <span>다음 일정 · {formatShortDate(`${next.day}T00:00:00+09:00`)}</span>
+                  <strong>{next.entry.title}</strong>
+                </button>
+              )}
+            </>
           ) : (
             <ul>
               {entries.map((entry) => (

@@ -1,6 +1,7 @@
 import type { CalendarEntry } from '@maru/contract/calendar/calendar';
 import { Link } from 'react-router-dom';
 import { countryNameOf } from '../../shared/calendar/countries.ts';
+import { Importance } from '../../shared/calendar/importance.tsx';
 import { formatShortDate } from '../../shared/format.ts';
 import { linkTargetOf } from '../../shared/link-target.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -14,27 +15,28 @@ export function EntryRow({ entry }: { entry: CalendarEntry }) {
   return (
     <li className={styles.row}>
       <p className={styles.head}>
-        <span className={classNames(kindStyles.label, kindStyles[entry.kind])}>
-          {kindLabelOf(entry.kind)}
-        </span>
+        <KindLabel kind={entry.kind} />
         <span className={styles.time}>{timeOf(entry)}</span>
       </p>
       <p className={styles.title}>{entry.title}</p>
       <p className={styles.meta}>
-        중요도
-        <span role="img" aria-label={`3점 중 ${entry.importance}점`} className={styles.dots}>
-          {[1, 2, 3].map((dot) => (
-            <span key={dot} className={classNames(dot <= entry.importance && styles.on)} />
-          ))}
-        </span>
-        <More link={entry.link} title={entry.title} />
+        <span aria-hidden="true">중요도</span>
+        <Importance of={entry.importance} />
+        <EntryMore link={entry.link} title={entry.title} />
       </p>
     </li>
   );
 }
 
+/** The kind of an entry. */
+export function KindLabel({ kind }: Pick<CalendarEntry, 'kind'>) {
+  return (
+    <span className={classNames(kindStyles.label, kindStyles[kind])}>{kindLabelOf(kind)}</span>
+  );
+}
+
 /** When it is, and where in the world. Things of Korea go without saying. */
-function timeOf({ time, until_day, country }: CalendarEntry): string {
+export function timeOf({ time, until_day, country }: CalendarEntry): string {
   const when =
     until_day === null
       ? (time ?? '하루 종일')
@@ -43,7 +45,7 @@ function timeOf({ time, until_day, country }: CalendarEntry): string {
 }
 
 /** The way to more, where staff gave one that leads somewhere. */
-function More({ link, title }: { link: string | null; title: string }) {
+export function EntryMore({ link, title }: { link: string | null; title: string }) {
   const target = linkTargetOf(link);
   if (target === null) return null;
   const label = (

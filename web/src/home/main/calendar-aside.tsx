@@ -10,6 +10,7 @@ import { Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { Importance } from '../../shared/calendar/importance.tsx';
 import { withMarketDays } from '../../shared/calendar/market-days.ts';
 import styles from './calendar-aside.module.css';
 import { calendarQuery, marketQuery } from './home-queries.ts';
@@ -67,12 +68,8 @@ function EntryRow({ entry }: { entry: CalendarEntry }) {
       <div>
         <h3 className={styles.title}>{entry.title}</h3>
         <p className={styles.meta}>
-          {entry.time ?? '하루 종일'} · 중요도
-          <span className={styles.stars} role="img" aria-label={`3점 중 ${entry.importance}점`}>
-            {[1, 2, 3].map((star) => (
-              <Icon key={star} name={star <= entry.importance ? 'star-fill' : 'star'} size={12} />
-            ))}
-          </span>
+          <span>{entry.time ?? '하루 종일'}</span>
+          <Importance of={entry.importance} />
         </p>
       </div>
     </li>

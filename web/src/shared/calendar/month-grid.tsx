@@ -128,7 +128,9 @@ function Day({ date, chosen, isToday, isClosed, entries, onChoose }: DayProps) {
           aria-hidden
           className={classNames(styles.chip, kindStyles[entry.kind])}
         >
-          <span>{entry.title}</span>
+          <span>
+            {'•'.repeat(entry.importance)} {entry.title}
+          </span>
         </span>
       ))}
       {more > 0 && (
@@ -147,7 +149,7 @@ function Day({ date, chosen, isToday, isClosed, entries, onChoose }: DayProps) {
 
 function spokenOf(entries: readonly CalendarEntry[]): string {
   if (entries.length === 0) return '일정 없음';
-  return `일정 ${entries.length}건: ${entries.map(({ title }) => title).join(', ')}`;
+  return `일정 ${entries.length}건: ${entries.map(({ title, importance }) => `${title}, 중요도 ${importance}점`).join('; ')}`;
 }
 
 function toneOf(weekday: number): string | undefined {
