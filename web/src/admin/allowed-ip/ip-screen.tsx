@@ -55,7 +55,7 @@ export function Screen() {
       />
       {ending > 0 && (
         <p role="status" className={styles.warning}>
-          <Icon name="warn" size={18} />이 쪽에 14일 안에 끝나는 IP가 {ending}개 있어요. 계속 쓸
+          <Icon name="warn" size={18} />이 페이지에 14일 안에 끝나는 IP가 {ending}개 있어요. 계속 쓸
           IP는 종료일을 늘려 주세요.
         </p>
       )}

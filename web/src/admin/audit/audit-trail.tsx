@@ -21,9 +21,18 @@ const MOST = 100;
  * the family (`trailNeedOf` of the contract, where a new kind needs an entry).
  *
  * @param targetKind kind of the item in its audit lines, such as `member`.
+ * @param first lines before the button for more.
  */
-export function AuditTrail({ targetKind, targetId }: { targetKind: string; targetId: number }) {
-  const [pageSize, setPageSize] = useState(FIRST);
+export function AuditTrail({
+  targetKind,
+  targetId,
+  first = FIRST,
+}: {
+  targetKind: string;
+  targetId: number;
+  first?: number;
+}) {
+  const [pageSize, setPageSize] = useState(first);
   const query = useQuery({
     ...callQuery(listAuditTrail, {
       query: { target_kind: targetKind, target_id: targetId, pageSize },

@@ -1,6 +1,9 @@
 import { Panel } from '../chrome/admin-page.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 
+/** Beside a form, a long history would make the page longer than the form. */
+const FIRST = 5;
+
 interface HistoryPanelProps {
   targetKind: string;
   item: { _id: number; version: number };
@@ -10,7 +13,7 @@ interface HistoryPanelProps {
 export function HistoryPanel({ targetKind, item: { _id, version } }: HistoryPanelProps) {
   return (
     <Panel title="기록">
-      <AuditTrail key={version} targetKind={targetKind} targetId={_id} />
+      <AuditTrail key={version} targetKind={targetKind} targetId={_id} first={FIRST} />
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { formatDateTime, formatListDate } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { fieldNames } from './broadcast-values.ts';
+import { FirstRows } from '../list/first-rows.tsx';
 import { Hint } from '../chrome/hint.tsx';
 import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './broadcast.module.css';
@@ -19,8 +20,8 @@ export const STATUS_NAMES: Record<BroadcastStatus, string> = {
 export function BroadcastHistory({ items }: { items: readonly LogEntry[] }) {
   if (items.length === 0) return <Hint>아직 기록이 없어요</Hint>;
   return (
-    <ul className={styles.history}>
-      {items.map((entry) => (
+    <FirstRows items={items} className={styles.history}>
+      {(entry) => (
         <li key={entry._id}>
           <time dateTime={entry.at} title={formatDateTime(entry.at)} className={styles.sub}>
             {formatListDate(entry.at, serverNow())}
@@ -28,8 +29,8 @@ export function BroadcastHistory({ items }: { items: readonly LogEntry[] }) {
           <span>{wordsOf(entry)}</span>
           <SecondLine>{entry.by ?? '자동'}</SecondLine>
         </li>
-      ))}
-    </ul>
+      )}
+    </FirstRows>
   );
 }
 

@@ -225,7 +225,7 @@ function NothingThere({
   // A page beyond the last one, such as after deletions, offers a link back.
   if (address.page > 1) {
     return (
-      <EmptyState icon="list" tone="neutral" title="이 쪽에는 내용이 없어요">
+      <EmptyState icon="list" tone="neutral" title="이 페이지에는 내용이 없어요">
         <Button variant="neutral" size="sm" onClick={() => address.set({})}>
           첫 쪽으로
         </Button>

@@ -114,7 +114,7 @@ const columns: readonly ListColumn<MessageTemplate>[] = [
     head: '종류',
     cell: ({ kind, bytes, advertising }) => (
       <span className={styles.badges}>
-        <Badge tone={kind === 'SMS' ? 'info' : 'vod'}>
+        <Badge tone={kind === 'SMS' ? 'info' : 'upcoming'}>
           {kind} {formatNumber(bytes)} byte
         </Badge>
         {advertising && <Badge tone="paid">광고</Badge>}

@@ -14,6 +14,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { callsOf, type PostBoard } from './post-boards.ts';
 import { fieldNames } from './post-values.ts';
+import { FirstRows } from '../list/first-rows.tsx';
 import { Hint } from '../chrome/hint.tsx';
 import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './post.module.css';
@@ -86,8 +87,8 @@ export function PostRevisions({
       empty={<Hint>아직 고친 기록이 없어요</Hint>}
     >
       {({ items }) => (
-        <ol className={styles.revisions}>
-          {items.map((revision, index) => (
+        <FirstRows items={items} className={styles.revisions}>
+          {(revision, index) => (
             <li key={revision.rev}>
               <button
                 type="button"
@@ -102,8 +103,8 @@ export function PostRevisions({
                 <SecondLine>{revision.by ?? '–'}</SecondLine>
               </button>
             </li>
-          ))}
-        </ol>
+          )}
+        </FirstRows>
       )}
     </Loaded>
   );
