@@ -42,7 +42,7 @@ export function Screen() {
   const origin = useContext(SiteOrigin);
   const company = { ...brand.company, phone };
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead title="사칭 주의 안내" crumbs={[{ label: '사칭 주의 안내' }]} />
       <Card as="section" padding="lg" className={styles.warning}>
         <Badge tone="error" size="lg">

@@ -92,7 +92,7 @@ export function Screen() {
   const [search, setSearch] = useSearchParams();
   const chosen = chosenIn(search);
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageMeta title={chosen.title} description={chosen.lead} />
       <PageHead
         title={chosen.title}

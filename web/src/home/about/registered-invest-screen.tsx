@@ -38,7 +38,7 @@ export function Screen() {
   const { data } = useQuery(productsQuery());
   const [does, doesNot] = [usePageText('invest_does'), usePageText('invest_does_not')];
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead
         title="투자자문 안내"
         crumbs={[{ label: '투자자문 안내' }]}

@@ -9,7 +9,6 @@ import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, NoResult } from '../../shared/ui/state-card.tsx';
 import { choose, placeOf } from './board-address.ts';
 import { EmptyPage } from './empty-page.tsx';
-import styles from './board-list.module.css';
 import { listQuery, PAGE_SIZE } from './board-queries.ts';
 import type { Board } from './board.ts';
 
@@ -29,7 +28,7 @@ export function BoardList({ board, pageSize = PAGE_SIZE, skeleton, children }: B
   const query = useQuery(listQuery(board.kind, search, pageSize));
 
   return (
-    <div className={styles.list}>
+    <div>
       <Loaded
         query={query}
         skeleton={

@@ -55,10 +55,17 @@ export function BoardOrder() {
 }
 
 /** Order and search of a list, side by side. */
-export function BoardTools({ searchLabel }: { searchLabel: string }) {
+export function BoardTools({
+  searchLabel,
+  ordered = true,
+}: {
+  searchLabel: string;
+  /** False for a fixed path, which has one order. */
+  ordered?: boolean;
+}) {
   return (
     <div className={styles.tools}>
-      <BoardOrder />
+      {ordered && <BoardOrder />}
       <BoardSearch label={searchLabel} />
     </div>
   );

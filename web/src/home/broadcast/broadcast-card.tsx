@@ -4,6 +4,7 @@ import { formatDay, formatLength, formatNumber, formatTime } from '../../shared/
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Thumb } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { EntryBadge } from './entry-badge.tsx';
 import { LateBell } from '../reminder/late-bell.tsx';
@@ -19,10 +20,12 @@ interface BroadcastCardProps {
   now: number;
   /** Data of its recording, on pages about recordings. */
   recording?: Pick<VodItem, 'length_s' | 'views'>;
+  /** On phones, the picture stands left of the words. */
+  asRow?: boolean;
 }
 
 /** A broadcast as a picture card. The whole card is the way in. */
-export function BroadcastCard({ item, now, recording }: BroadcastCardProps) {
+export function BroadcastCard({ item, now, recording, asRow = false }: BroadcastCardProps) {
   const { join, watch } = useJoin();
   const current = useScheduleConnection();
   const flip = useFlipOf(item);
@@ -31,7 +34,7 @@ export function BroadcastCard({ item, now, recording }: BroadcastCardProps) {
   const percent = label === 'vod' && progress ? percentOf(progress) : null;
 
   return (
-    <li className={styles.card}>
+    <li className={classNames(styles.card, asRow && styles.asRow)}>
       <Thumb
         src={thumbnailOf(item)}
         dimmed={label === 'ended'}

@@ -77,7 +77,7 @@ export function prefetch(queries: QueryClient): Promise<unknown> {
 export function Screen() {
   const { phone, phoneAddress } = useSiteLinks();
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead
         title="방송 안내"
         crumbs={[{ label: '방송', to: brand.places.schedule }, { label: '방송 안내' }]}

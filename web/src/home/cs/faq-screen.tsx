@@ -37,7 +37,7 @@ export function Screen() {
   const { category, q } = placeOf(search);
 
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead
         title="자주 묻는 질문"
         crumbs={[{ label: '고객센터' }, { label: '자주 묻는 질문' }]}

@@ -38,7 +38,7 @@ export function EventListPage({ state }: { state: EventList }) {
   const [search] = useSearchParams();
   const query = useQuery(eventsQuery(state, search));
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead
         title={TITLES[state]}
         crumbs={[{ label: '이벤트', to: '/event/in-progress' }, { label: TITLES[state] }]}

@@ -75,7 +75,7 @@ function Announcements() {
   const [search] = useSearchParams();
   const query = useQuery(announcementsQuery(search));
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageMeta title={TITLE} />
       <PageHead
         title={TITLE}
@@ -132,7 +132,7 @@ function Winners({ eventId }: { eventId: number }) {
   if (isMissing(query.error)) return <NotFoundPage />;
   const event = query.data?.event;
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageMeta title={event ? `${event.title} ${TITLE}` : TITLE} />
       <PageHead
         title={event?.title ?? TITLE}

@@ -21,7 +21,7 @@ export function prefetch(queries: QueryClient): Promise<unknown> {
 export function Screen() {
   const query = useQuery(expertsQuery());
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead
         title="전문가 카톡"
         crumbs={[{ label: '전문가 카톡' }]}

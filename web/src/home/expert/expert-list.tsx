@@ -32,7 +32,7 @@ export function ExpertList() {
   const markets = [...new Set(query.data?.items.map((expert) => expert.market))];
 
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead
         title="전문가"
         crumbs={[{ label: '전문가' }]}

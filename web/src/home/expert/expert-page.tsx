@@ -102,7 +102,7 @@ export function ExpertPage({ expertId }: { expertId: number }) {
   const chosen = tabs.find(({ value }) => value === search.get('view'))?.value ?? 'intro';
 
   return (
-    <div className={styles.page}>
+    <div>
       <PageMeta
         title={`${expert.nick} 전문가`}
         description={`${expert.headline} · ${expert.field}. ${brand.name}의 ${expert.nick} 전문가를 소개해요.`}

@@ -35,7 +35,7 @@ export function Screen() {
         crumbs={[{ label: baseBoard.section }, { label: baseBoard.title }]}
         lead={baseBoard.lead}
       />
-      <BoardTools searchLabel="강의 제목 검색" />
+      <BoardTools searchLabel="강의 제목 검색" ordered={false} />
       <BoardList board={baseBoard} skeleton={<CoverGridSkeleton />}>
         {(items, page) => {
           const isStart = page === 1 && !search.get('q') && search.get('sortBy') !== 'views';

@@ -70,7 +70,7 @@ export function Screen() {
   const byChange = search.get('sortBy') !== 'latest';
 
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead
         title="베스트 종목"
         crumbs={[{ label: '투자정보' }, { label: '베스트 종목' }]}
@@ -142,7 +142,6 @@ export function Screen() {
                 keyOf={({ _id }) => _id}
               />
             </Card>
-            <p className={styles.fiction}>{brand.riskNotice.fiction}</p>
             <Pagination page={page} pageSize={pageSize} total={total} />
           </>
         )}

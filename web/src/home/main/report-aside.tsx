@@ -20,7 +20,11 @@ export function ReportAside() {
   const now = useServerNow(TICK_MS);
   const query = useQuery(boardQuery('daily-report', REPORTS));
   return (
-    <Section title="데일리 리포트" more={{ to: '/invest/daily-report', label: '전체' }}>
+    <Section
+      title="데일리 리포트"
+      lead="장이 끝나면 하루 흐름을 정리해요"
+      more={{ to: '/invest/daily-report', label: '전체' }}
+    >
       <Loaded
         query={query}
         skeleton={<CardSkeleton />}

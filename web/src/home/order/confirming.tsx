@@ -11,7 +11,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { Tile } from '../../shared/ui/tile.tsx';
-import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
 
 /** The gateway may take longer than other calls do. */
@@ -62,7 +61,7 @@ export function Confirming({ orderId, back }: { orderId: number; back: WayBack }
   useEffect(() => mutate(), [mutate]);
 
   return (
-    <Container className={buying.page}>
+    <Container>
       <Card padding="lg" className={styles.result}>
         <div className={styles.said} role="status">
           <Tile icon={isError ? 'warn' : 'clock'} tone={isError ? 'warn' : 'neutral'} />

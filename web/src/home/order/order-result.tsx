@@ -33,7 +33,7 @@ export function OrderResult({ orderId, failure }: { orderId: number; failure: st
     refetchInterval: ({ state }) => againAfter(state.data?.item),
   });
   return (
-    <Container className={buying.page}>
+    <Container>
       {isMissing(query.error) ? (
         <EmptyState
           icon="doc"

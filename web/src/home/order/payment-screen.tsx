@@ -54,7 +54,7 @@ function Paying({ product, period }: { product: number; period: number | null })
   const failure = useFailure(query);
   if (isMissing(failure)) return <NothingToPay />;
   return (
-    <Container className={buying.page}>
+    <Container>
       <PageHead
         title="결제"
         crumbs={[{ label: '상품', to: brand.places.products }, { label: '결제' }]}
@@ -111,7 +111,7 @@ function useFailedCoupon(
 /** The address names no product, or one that is not sold now. */
 function NothingToPay() {
   return (
-    <Container className={buying.page}>
+    <Container>
       <EmptyState
         icon="tag"
         level="h1"

@@ -62,7 +62,7 @@ export function MembershipPage({ level }: { level: Level }) {
   const subject = pickProduct(products, level, months);
 
   return (
-    <div className={styles.page}>
+    <div>
       <div className={styles.head}>
         <Container>
           <p className={styles.eyebrow}>{brand.name} 멤버십</p>

@@ -55,7 +55,7 @@ export function Screen() {
   const query = useQuery(productsQuery());
   const wanted = numberIn(search, 'product');
   return (
-    <Container className={buying.page}>
+    <Container>
       <PageHead
         title={`${brand.name} 멤버십 가입`}
         crumbs={crumbs}

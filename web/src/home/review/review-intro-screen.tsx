@@ -28,7 +28,7 @@ const RULES = [
 /** Explains how reviews are collected and which content they may have. */
 export function Screen() {
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead
         title="후기 안내"
         crumbs={[{ label: '투자후기', to: expertReviews.list }, { label: '후기 안내' }]}

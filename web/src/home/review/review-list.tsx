@@ -49,7 +49,7 @@ export function ReviewListPage({ board }: { board: ReviewBoard }) {
   const [search] = useSearchParams();
   const mine = isMine(search);
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead
         title={board.title}
         crumbs={[...board.above, { label: board.title }]}

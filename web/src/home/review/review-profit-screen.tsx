@@ -36,7 +36,7 @@ export function Screen() {
   const [search] = useSearchParams();
   const query = useQuery(profitsQuery(search));
   return (
-    <Container className={classNames(listStyles.page, styles.page)}>
+    <Container className={styles.page}>
       <PageHead
         title="수익 후기"
         crumbs={[{ label: '투자후기', to: '/reviews/list' }, { label: '수익 후기' }]}
@@ -63,6 +63,7 @@ export function Screen() {
         {({ items, page, pageSize, total }) => (
           <>
             <h2 className="sr-only">수익 후기 {total}건</h2>
+            <p className={styles.note}>{brand.riskNotice.pastReturns}</p>
             <ul className={classNames(listStyles.grid, styles.grid)}>
               {items.map((item) => (
                 <ProfitCard key={item._id} item={item} />
@@ -111,7 +112,6 @@ function ProfitCard({ item }: { item: ProfitCase }) {
           </dd>
         </div>
       </dl>
-      <p className={styles.note}>{brand.riskNotice.pastReturns}</p>
       {isOpen ? (
         <div id={id} className={styles.body}>
           <ArticleBody html={item.body_html} />

@@ -51,7 +51,7 @@ export function Screen() {
   const [search] = useSearchParams();
   const { q } = searchPlaceOf(search);
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageMeta title={q === '' ? '검색' : `‘${q}’ 검색`} noindex />
       <PageHead
         title={q === '' ? '검색' : `‘${q}’ 검색 결과`}

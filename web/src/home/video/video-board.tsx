@@ -41,7 +41,7 @@ export function VideoBoard({ place, title, lead, section }: VideoBoardProps) {
   const [search] = useSearchParams();
   const query = useQuery(videosQuery(place, search));
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead title={title} lead={lead} crumbs={[{ label: section }, { label: title }]} />
       {/* The cards' titles stand under a heading of their own level. */}
       <h2 className="sr-only">영상 목록</h2>

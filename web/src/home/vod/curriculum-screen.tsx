@@ -38,7 +38,7 @@ export function Screen() {
   const query = useQuery(curriculaQuery());
   const coursesOf = useCourses();
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead
         title="커리큘럼"
         crumbs={[{ label: 'VOD', to: '/vod' }, { label: '커리큘럼' }]}
@@ -102,6 +102,7 @@ interface SeriesProps {
 
 function Series({ series, course, bought }: SeriesProps) {
   const enter = useEnter();
+  const { authenticated } = useSession();
   const { _id, title, summary, level, img_path, members, product } = series;
   const { steps, done, percent, seconds, next } = course;
   const isWholeOpen = steps.every(({ state }) => state !== 'locked');
@@ -138,11 +139,13 @@ function Series({ series, course, bought }: SeriesProps) {
             </Button>
           )}
         </div>
-        <ProgressRing
-          label={`${title} 진도`}
-          percent={percent}
-          line={`${done} / ${steps.length}강`}
-        />
+        {authenticated && (
+          <ProgressRing
+            label={`${title} 진도`}
+            percent={percent}
+            line={`${done} / ${steps.length}강`}
+          />
+        )}
       </header>
       <ol className={styles.steps}>
         {steps.map((step, index) => (

@@ -51,7 +51,7 @@ export function Screen() {
   const title = titleOf(pathname);
 
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead
         title={title}
         crumbs={[{ label: '방송', to: brand.places.schedule }, { label: title }]}
@@ -119,7 +119,7 @@ function Cards({ items }: { items: readonly VodItem[] }) {
   return (
     <ul className={styles.grid}>
       {items.map((item) => (
-        <BroadcastCard key={item._id} item={item} now={now} recording={item} />
+        <BroadcastCard key={item._id} item={item} now={now} recording={item} asRow />
       ))}
     </ul>
   );
