@@ -1,11 +1,10 @@
 import type { BodyOf } from '@maru/contract/core/call';
+import { isLinkAddress, readLinkAddress } from '@maru/contract/site-link/link-address';
 import {
   adminGetLink,
   adminListLinks,
   createLink,
   deleteLink,
-  isLinkAddress,
-  readLinkAddress,
   updateLink,
   type LinkValue,
 } from '@maru/contract/site-link/site-link';

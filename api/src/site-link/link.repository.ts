@@ -1,6 +1,6 @@
 import type { QueryOf } from '@maru/contract/core/call';
+import { isLinkAddress } from '@maru/contract/site-link/link-address';
 import {
-  isLinkAddress,
   type adminListLinks,
   type LinkKind,
   type LinkValue,

@@ -1,10 +1,14 @@
 import { cleanAddress } from './clean-text.ts';
 
-const LETTER = String.raw`[a-z\d\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`;
-const LABEL = `${LETTER}(?:(?:${LETTER}|[-_])*${LETTER})?`;
-const USUAL_HOST = new RegExp(
-  String.raw`^https?:\/\/(?:\[[\da-f:.]+\]|(${LABEL}(?:\.${LABEL})*)\.?)(?::\d+)?(?:[/?#]|$)`,
-  'iu',
+// @__NO_SIDE_EFFECTS__
+function hostPattern(patternOf: (label: string) => string): RegExp {
+  const letter = String.raw`[a-z\d\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`;
+  return new RegExp(patternOf(`${letter}(?:(?:${letter}|[-_])*${letter})?`), 'iu');
+}
+
+const USUAL_HOST = hostPattern(
+  (label) =>
+    String.raw`^https?:\/\/(?:\[[\da-f:.]+\]|(${label}(?:\.${label})*)\.?)(?::\d+)?(?:[/?#]|$)`,
 );
 const IP_V4 = /^\d+(?:\.\d+){3}$/;
 
@@ -44,9 +48,9 @@ export function isPublicHost(address: string): boolean {
 /** Brackets and quotation marks that texts put around an address. */
 const AROUND = /^(?:<(.+)>|\((.+)\)|\[(.+)\]|"(.+)"|'(.+)'|“(.+)”|‘(.+)’|「(.+)」)$/;
 /** A host without `https://`: a name behind `www.`, or a name with a usual ending. */
-const BARE_HOST = new RegExp(
-  String.raw`^(?:www\.(?:${LABEL}\.)+${LABEL}|(?:${LABEL}\.)+(?:com|net|org|kr|한국|io|be|tv|me|co|gov|edu|info|biz|app|dev|ai))(?::\d+)?(?:[/?#]|$)`,
-  'iu',
+const BARE_HOST = hostPattern(
+  (label) =>
+    String.raw`^(?:www\.(?:${label}\.)+${label}|(?:${label}\.)+(?:com|net|org|kr|한국|io|be|tv|me|co|gov|edu|info|biz|app|dev|ai))(?::\d+)?(?:[/?#]|$)`,
 );
 
 /**

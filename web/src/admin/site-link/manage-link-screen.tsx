@@ -1,10 +1,9 @@
+import { isLinkAddress, readLinkAddress } from '@maru/contract/site-link/link-address';
 import {
   adminListLinks,
   createLink,
-  isLinkAddress,
   linkKinds,
   listSiteLinks,
-  readLinkAddress,
   type LinkKind,
   type LinkValue,
 } from '@maru/contract/site-link/site-link';

@@ -1,15 +1,9 @@
-import { listBestStocks } from '@maru/contract/post/post';
-import { searchSite, suggestHits } from '@maru/contract/search/search';
-import { listSiteLinks } from '@maru/contract/site-link/site-link';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { HomeFeed } from '../../shared/home-feed.ts';
-import { callKey } from '../../shared/query.ts';
+import { retryLoad } from '../../shared/retry-load.ts';
 import { readTwice } from './read-twice.ts';
 import { useHomeFeed } from './use-home-feed.ts';
-
-/** Calls with answers that depend on the advisory mode. */
-const DEPENDENT = [listSiteLinks, listBestStocks, searchSite, suggestHits];
 
 /** Refetches data that depends on the advisory mode when the mode changes. */
 export function useLiveAdvisory(): void {
@@ -17,9 +11,9 @@ export function useLiveAdvisory(): void {
   const attach = useCallback(
     (feed: HomeFeed) => {
       const refetch = () => {
-        for (const call of DEPENDENT) {
-          void queries.invalidateQueries({ queryKey: callKey(call) });
-        }
+        void retryLoad(() => import('./advisory-calls.ts')).then(({ refetchForAdvisory }) =>
+          refetchForAdvisory(queries),
+        );
       };
       const change = readTwice(refetch);
       feed.on('advisory.changed', change.run).on('missed', refetch);

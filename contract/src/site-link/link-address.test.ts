@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLinkAddress, readLinkAddress } from './site-link.ts';
+import { isLinkAddress, readLinkAddress } from './link-address.ts';
 
 it.each([
   ['\u202a1600-0000\u202c', '1600-0000'],
