@@ -100,6 +100,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   'expert-schedules': 'manageExperts',
   'page-texts': 'manageContent',
   schedules: 'manageContent',
+  rooms: 'manageContent',
   vods: 'manageContent',
   lectures: 'manageContent',
   series: 'manageContent',

@@ -37,6 +37,8 @@ beforeEach(() => {
     if (call === smsCalls.recipients) return { ...PAGE, items: [], total: 0 };
     if (call === campaignProblemCalls.list)
       return { groups: [], retryable: 0, unknown: 0, asked_at: null, resend: null };
+    if (call === smsCalls.results)
+      return { step: 1, from: null, sent: [], failed: [], unknown: [], reasons: [] };
     return { experts: [], products: [], series: [], events: [], items: [] };
   });
 });

@@ -24,6 +24,12 @@ const board = <ScheduleBoard title="편성표" view="day" />;
 const calendar = <CalendarScreen />;
 const vods = <VodScreen />;
 const MONDAY = '2026-08-24';
+const HANGYEOL = {
+  _id: 1,
+  nick: '한결',
+  market: '국내주식',
+  profile: { profile_img_path: [] },
+};
 
 const chooseExpert = () => {
   const { value } = screen.getByRole<HTMLOptionElement>('option', { name: '한결' });
@@ -58,7 +64,7 @@ afterEach(() => {
 
 it.each(CHOICES)('%s is chosen without being thrown to the top', async (_, page, choose) => {
   makeCall.mockImplementation(async (call) => ({
-    items: call === listExperts ? [{ _id: 1, nick: '한결', market: '국내주식' }] : [],
+    items: call === listExperts ? [HANGYEOL] : [],
     total: 0,
   }));
   render(

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@maru/contract/room/room';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { formatTime } from '../../shared/format.ts';
+import { pressedKey } from '../../shared/shortcut.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './chat-panel.module.css';
 import type { Chat } from './chat.store.ts';
@@ -118,7 +119,7 @@ function Line({ message, own, children }: LineProps) {
 
 /** Arrow keys move between the menus of the lines, of which only the last is in the tab order. */
 function moveBetweenMenus(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const step = { ArrowUp: -1, ArrowDown: 1 }[pressedKey(event)];
   const menus = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-menu]')];
   const at = menus.findIndex((menu) => menu === document.activeElement);
   if (step === undefined || at === -1) return;

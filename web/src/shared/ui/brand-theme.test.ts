@@ -7,9 +7,16 @@ import { brandThemeCss } from './brand-theme.ts';
 
 const SOURCE = fileURLToPath(new URL('../../', import.meta.url));
 
-const styleSheets = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.css'))
-  .map((file) => ({ file, text: readFileSync(SOURCE + file, 'utf8') }));
+const sourcesOf = (ending: string) =>
+  readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => ({ file, text: readFileSync(SOURCE + file, 'utf8') }));
+
+const styleSheets = sourcesOf('.css');
+/** Properties that components set in the style of an element. */
+const setByComponents = sourcesOf('.tsx').flatMap(({ text }) =>
+  [...text.matchAll(/'(--[\w-]+)':/g)].map(([, name]) => name),
+);
 
 describe.each(brandId.options)('the style of %s', (id) => {
   const css = brandThemeCss(brandOf(id).theme);
@@ -25,16 +32,14 @@ describe.each(brandId.options)('the style of %s', (id) => {
   });
 
   it('has every custom property that a style sheet asks for', () => {
-    const given = new Set(
-      [css, ...styleSheets.map(({ text }) => text)].flatMap((text) =>
-        [...text.matchAll(/(?:^|[{;\s])(--[\w-]+)\s*:/g)].map(([, name]) => name),
-      ),
+    const inStyles = [css, ...styleSheets.map(({ text }) => text)].flatMap((text) =>
+      [...text.matchAll(/(?:^|[{;\s])(--[\w-]+)\s*:/g)].map(([, name]) => name),
     );
+    const given = new Set([...inStyles, ...setByComponents]);
     const missing = styleSheets.flatMap(({ file, text }) =>
       [...text.matchAll(/var\((--[\w-]+)\)/g)]
         .map(([, name]) => name)
-        // Set by the component itself, or the library it is of, in its style.
-        .filter((name) => !/^--(share$|radix-)/.test(name ?? '') && !given.has(name))
+        .filter((name) => !name?.startsWith('--radix-') && !given.has(name))
         .map((name) => `${file} ${name}`),
     );
 

@@ -1,6 +1,7 @@
 import { staffScheduleLabel } from '@maru/contract/broadcast/broadcast';
 import type { CSSProperties, KeyboardEvent, RefObject } from 'react';
 import { showAlert } from '../../../shared/alert/alert.ts';
+import { pressedKey } from '../../../shared/shortcut.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { BroadcastState } from '../broadcast-state.tsx';
@@ -46,11 +47,12 @@ export function TimelineBlock(props: TimelineBlockProps) {
     refuse: () => reason && mayEdit && showAlert({ type: 'warning', message: reason }),
   });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+    const key = pressedKey(event);
+    if (key === 'ArrowUp' || key === 'ArrowDown') {
       event.preventDefault();
-      return onRowStep(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
+      return onRowStep(event.currentTarget, key === 'ArrowDown' ? 1 : -1);
     }
-    if (event.key === 'Escape') forget();
+    if (key === 'Escape') forget();
     if (mayEdit) onBlockKey(event, item, reason, context);
   };
   const label = item.cancelled_at === null ? staffScheduleLabel(item, now) : 'cancelled';

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { pressedKey } from '../../../shared/shortcut.ts';
 import { announce } from '../../../shared/ui/announcer.tsx';
 import { clashesWith, type TimelineItem } from './clashes.ts';
 import { steppedSpan, type Grip } from './move-span.ts';
@@ -54,16 +55,17 @@ export function onBlockKey(
 ): void {
   const { moves } = context;
   const isHeld = moves.held?._id === item._id;
+  const key = pressedKey(event);
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+  if (key === 'ArrowLeft' || key === 'ArrowRight') {
     event.preventDefault();
     if (fixed !== null) return announce(fixed);
-    const steps = event.key === 'ArrowRight' ? 1 : -1;
+    const steps = key === 'ArrowRight' ? 1 : -1;
     stepBy(item, event.shiftKey ? 'end' : 'whole', steps, context, isHeld ? '' : HOW_TO_STORE);
-  } else if (event.key === 'Enter' && isHeld) {
+  } else if (key === 'Enter' && isHeld) {
     event.preventDefault();
     moves.drop();
-  } else if (event.key === 'Escape' && isHeld && moves.held) {
+  } else if (key === 'Escape' && isHeld && moves.held) {
     event.preventDefault();
     announce(`되돌렸어요. ${spanWords(moves.held.from)}`);
     moves.putBack();
