@@ -137,7 +137,9 @@ test('@maru [D05] the schedule, the calendar, stocks, terms and links, by keyboa
   await press('채팅 상담 바꾸기');
   await type(/^주소/, 'http://chat.example.com/');
   await press('저장하기');
-  await expect(page.getByText('https로 시작하는 주소만 쓸 수 있어요.').first()).toBeVisible();
+  await expect(
+    page.getByText('https로 시작하는 인터넷 주소만 쓸 수 있어요.').first(),
+  ).toBeVisible();
   await type(/^주소/, 'https://chat.example.com/moved');
   await press('저장하기');
   await expect(page.getByRole('link', { name: /chat\.example\.com\/moved/ })).toBeVisible();

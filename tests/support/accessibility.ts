@@ -26,7 +26,7 @@ export async function accessFaultsOf(
   await page.evaluate(async () => {
     // The browser styles a skipped section only when axe measures it, which starts transitions.
     const rendered = new CSSStyleSheet();
-    rendered.replaceSync('* { content-visibility: visible !important }');
+    rendered.replaceSync('[data-part] > * { content-visibility: visible !important }');
     document.adoptedStyleSheets.push(rendered);
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     for (const motion of document.getAnimations()) {

@@ -63,12 +63,12 @@ export function DayGrid({
         {weeksOf(month).map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
+              // oxlint-disable-next-line jsx-a11y/control-has-associated-label
               <td key={day} aria-selected={day === chosen}>
                 <button
                   type="button"
                   tabIndex={day === active ? 0 : -1}
                   data-day={day}
-                  aria-label={labelOf(day)}
                   aria-current={day === today ? 'date' : undefined}
                   disabled={!isOffered(day)}
                   className={classNames(
@@ -80,7 +80,8 @@ export function DayGrid({
                   )}
                   onClick={() => onChoose(day)}
                 >
-                  {Number(day.slice(8))}
+                  <span className="sr-only">{labelOf(day)}</span>
+                  <span aria-hidden>{Number(day.slice(8))}</span>
                 </button>
               </td>
             ))}
