@@ -52,11 +52,12 @@ test(
   async ({ page, stack, loginMember }) => {
     await page.goto(`${stack.url}/curriculum`);
     await expect(page.getByText('로그인하면 어디까지 봤는지 저장되고')).toBeVisible();
-    await expect(page.getByRole('progressbar').first()).toHaveAttribute('value', '0');
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
 
     await loginMember(page, VIEWER);
     await expect(page).toHaveURL(`${stack.url}/`);
     await page.goto(`${stack.url}/curriculum`);
+    await expect(page.getByRole('progressbar').first()).toHaveAttribute('value', '0');
     await page
       .getByRole('button', { name: /상품 가입 후 볼 수 있어요/ })
       .first()

@@ -89,7 +89,8 @@ test('@maru [D08] an order is paid, asked back, and refunded', async ({
 }) => {
   await loginStaff(page, 'super');
   await page.goto(`${stack.url}/curve/order-paid?state=pending`);
-  await page.locator('tbody tr').first().press('Enter');
+  // The table behind a chart has no rows to open.
+  await page.locator('tbody tr[tabindex="0"]').first().press('Enter');
   await page.getByRole('button', { name: '입금 확인' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: '입금 확인' }).press('Enter');
   await expect(page.getByText('입금을 확인했어요').first()).toBeVisible();

@@ -113,7 +113,7 @@ test('@maru [S26] staff move broadcasts on the timeline of a day, by keyboard, p
     .first()
     .click();
   await expect(page).toHaveURL(/broadcast-write\?expert=\d+&start=/);
-  await expect(page.getByLabel(/^시작/)).toHaveValue(new RegExp(`^${day}T`));
+  await expect(page.getByLabel(/^시작/)).toHaveValue(new RegExp(`^${day.replaceAll('-', '.')} `));
   await expect(page.getByLabel(/^전문가/)).toHaveValue(String(first.expert._id));
 
   for (const { _id } of [first, second]) await staff.call('DELETE', `/schedules/${_id}`);
