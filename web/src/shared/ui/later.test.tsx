@@ -209,3 +209,17 @@ it('keeps the served part while its code loads, and repeats a press of that time
   await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce());
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
+
+it('repeats a press also where a translating browser has replaced the text since', async () => {
+  let arrive = () => {};
+  const code = new Promise<ComponentType>((resolve) => (arrive = () => resolve(Inside)));
+  await open(partCode(() => code));
+
+  await act(async () => part()?.click());
+  const before = part()!;
+  before.innerHTML = '<font><font>제공된</font></font>';
+  await act(async () => arrive());
+
+  await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+  expect(part()).not.toBe(before);
+});

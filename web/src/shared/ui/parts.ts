@@ -139,13 +139,25 @@ function holdClick(click: MouseEvent): void {
   if (held.size === 0 || !(target instanceof Element)) return;
   const place = target.closest('[data-part]');
   const part = place && held.get(place);
-  const pressed = target.closest<HTMLElement>('a, button, input, label, summary');
-  if (!part || !pressed || pressed.matches('a')) return;
+  const pressed = target.closest<HTMLElement>(CONTROLS);
+  if (!place || !part || !pressed || pressed.matches('a')) return;
   click.preventDefault();
   click.stopImmediatePropagation();
+  const name = nameOf(pressed);
   void part.hydrated.then(() => {
-    if (pressed.isConnected) pressed.click();
+    // A part whose text a translating browser has replaced is rendered again.
+    const others = pressed.isConnected ? [] : [...place.querySelectorAll<HTMLElement>(CONTROLS)];
+    const same = others.find(
+      (other) => other.tagName === pressed.tagName && nameOf(other) === name,
+    );
+    (same ?? pressed).click();
   });
+}
+
+const CONTROLS = 'a, button, input, label, summary';
+
+function nameOf(control: HTMLElement): string {
+  return control.getAttribute('aria-label') ?? control.textContent;
 }
 
 /** The markup of a part shows data that have changed since it was served. */
