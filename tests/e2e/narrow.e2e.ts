@@ -17,6 +17,29 @@ test(
 );
 
 test(
+  'a page with letters of double width does not scroll sideways on a phone',
+  { tag: '@maru' },
+  async ({ page, stack }) => {
+    const width = 390;
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${stack.url}/products`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await page.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { currentNode: text } = texts;
+        text.textContent = text.textContent?.replaceAll(/\S/g, '$&$&') ?? '';
+      }
+    });
+
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width);
+  },
+);
+
+test(
   'the popup fits a page at 200 % zoom, and closes with one press',
   { tag: '@maru' },
   async ({ page, stack }) => {
