@@ -5,13 +5,15 @@ import { useServerNow } from '../../shared/server-clock.ts';
 import type { Chat } from './chat.store.ts';
 
 const TICK_MS = 1_000;
+/** Without an end to wait for, the room is not rendered again by the clock. */
+const IDLE_TICK_MS = 24 * 3_600_000;
 
 /** The mute of the reader that is in force now. */
 export function useMuted(chat: Chat): Mute | null {
   const {
     mute: { muted },
   } = useSnapshot(chat.state);
-  const now = useServerNow(TICK_MS);
+  const now = useServerNow(muted?.until == null ? IDLE_TICK_MS : TICK_MS);
   const isOver = muted?.until != null && Date.parse(muted.until) <= now;
   return isOver ? null : muted;
 }
