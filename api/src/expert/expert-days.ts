@@ -11,10 +11,9 @@ import {
   chartPeriodOf,
   dayFigureOf,
   type ChartPeriod,
+  type DailyValue,
   type DailyValues,
 } from '../staff-kit/chart-period.ts';
-
-type Days = { day: string; value: number }[];
 
 /** An expert by day, for staff. */
 export function expertDaysRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
@@ -40,7 +39,7 @@ export function expertDaysRoutes(app: FastifyInstance, { db, guard, config }: Ro
 
 /** Broadcasts outside of the periods are skipped by their start, which has an index. */
 function readJoins(db: Queryable, expertId: number, period: ChartPeriod): Promise<DailyValues> {
-  return db<Days>`
+  return db<DailyValue[]>`
     select kst_day(l.at) as day, count(*)::int as value
     from broadcast_schedule s join join_log l on l.schedule_id = s.id
     where s.expert_id = ${expertId} and l.kind = 'live' and l.result = 'joined'
@@ -54,7 +53,7 @@ function readSubscriptions(
   expertId: number,
   period: ChartPeriod,
 ): Promise<DailyValues> {
-  return db<Days>`
+  return db<DailyValue[]>`
     select kst_day(m.starts_at) as day, count(*)::int as value
     from membership m join product p on p.id = m.product_id
     where p.expert_id = ${expertId} and m.starts_at <= now()
@@ -63,7 +62,7 @@ function readSubscriptions(
 }
 
 function readSales(db: Queryable, expertId: number, period: ChartPeriod): Promise<DailyValues> {
-  return db<Days>`
+  return db<DailyValue[]>`
     select kst_day(o.placed_at) as day, sum(l.amount)::bigint as value
     from order_line l join product_order o on o.id = l.order_id
     where l.expert_id = ${expertId} and o.paid_at is not null

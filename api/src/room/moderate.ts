@@ -28,9 +28,9 @@ const log = (
   tx: Tx,
   { expertId: _, ...actor }: Moderator,
   action: AuditAction & `room.${string}`,
-  scheduleId: number,
-  diff?: AuditDiff,
-) => audit(tx, { ...actor, action, targetKind: 'room', targetId: scheduleId, diff });
+  scheduleId: number | null,
+  diff: AuditDiff,
+) => audit(tx, { ...actor, action, targetKind: 'room', targetId: scheduleId ?? undefined, diff });
 
 /**
  * Hides a line of a chat, or shows it again. Every open page of the room follows.
@@ -79,15 +79,15 @@ export function muteWriter(
   return db.begin(async (tx) => {
     const { scheduleId, memberId, person, nick, expert } = await holdOwnLine(tx, by, lineId);
     if (expert || person === null) throw new Refusal('STATE_CONFLICT');
+    const where = { person, scheduleId: length === 'good' ? null : scheduleId };
     const mute = await insertMute(tx, {
-      person,
+      ...where,
       memberId,
       nick,
-      scheduleId: length === 'good' ? null : scheduleId,
       minutes: length === '10m' ? SHORT_MUTE_MIN : null,
       adminId: by.adminId,
     });
-    await tellMute(tx, { person, scheduleId: length === 'good' ? null : scheduleId });
+    await tellMute(tx, where);
     await log(tx, by, 'room.muteWriter', scheduleId, { number: lineId, muted_for: length });
     return mute;
   });
@@ -106,16 +106,7 @@ export function liftMute(
     if (!mute.inForce) throw new Refusal('STATE_CONFLICT');
     const lifted = await writeLifted(tx, muteId, by.adminId);
     await tellMute(tx, mute);
-    await audit(tx, {
-      adminId: by.adminId,
-      sessionId: by.sessionId,
-      ip: by.ip,
-      requestId: by.requestId,
-      action: 'room.liftMute',
-      targetKind: 'room',
-      targetId: mute.scheduleId ?? undefined,
-      diff: { number: muteId },
-    });
+    await log(tx, by, 'room.liftMute', mute.scheduleId, { number: muteId });
     return lifted;
   });
 }

@@ -66,7 +66,7 @@ function patternOf(word: string, isTyping: boolean): SearchPattern {
   return { ...likeOf(wanted), whole, wholeInTitle: inTitle(whole), initials: null };
 }
 
-/** The syllables of the word as they are, and each lone consonant as any syllable. */
+/** Syllables match literally. A lone consonant matches every syllable that begins with it. */
 function initialsPatternOf(wanted: string, isTyping: boolean): SearchPattern {
   const open = OPEN_END.test(wanted) && !isTyping ? NO_FINAL : '';
   const whole = escaped(wanted).replaceAll(LONE_CONSONANTS, `$&${ANY_REST}`) + open;

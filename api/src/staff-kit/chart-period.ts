@@ -13,8 +13,14 @@ export interface ChartPeriod {
   to: string;
 }
 
-/** The values of one figure by day of Seoul, days without a value left out. */
-export type DailyValues = readonly { day: string; value: number }[];
+/** The value of a figure on a day of Seoul. */
+export interface DailyValue {
+  day: string;
+  value: number;
+}
+
+/** The values of one figure by day, days without a value left out. */
+export type DailyValues = readonly DailyValue[];
 
 /** Today in Seoul, by the clock of the database. */
 export async function readToday(db: Queryable): Promise<string> {

@@ -4,7 +4,7 @@ import type postgres from 'postgres';
 import { isSoon } from '../broadcast/staff-schedule.repository.ts';
 import { isRenewal } from '../order/order.repository.ts';
 import { isDue } from '../refund/refund.repository.ts';
-import type { DailyValues } from '../staff-kit/chart-period.ts';
+import type { DailyValue, DailyValues } from '../staff-kit/chart-period.ts';
 
 type PartOf<Name extends keyof StartNow> = NonNullable<StartNow[Name]>;
 type StoredBroadcast = Omit<PartOf<'broadcasts'>['soon']['items'][number], 'viewers'>;
@@ -105,7 +105,7 @@ const since = (db: Queryable) => db`
 export function readOrderDays(db: Queryable, what: 'sales' | 'renewals'): Promise<DailyValues> {
   const [value, condition] =
     what === 'sales' ? [db`sum(o.payable)`, db`true`] : [db`count(*)`, isRenewal(db)];
-  return db<{ day: string; value: number }[]>`
+  return db<DailyValue[]>`
     select kst_day(o.placed_at) as day, ${value}::bigint as value from product_order o
     where o.state in ('paid', 'partial_refund', 'refunded') and o.placed_at >= ${since(db)}
       and ${condition}
@@ -113,14 +113,14 @@ export function readOrderDays(db: Queryable, what: 'sales' | 'renewals'): Promis
 }
 
 export function readSignUpDays(db: Queryable): Promise<DailyValues> {
-  return db<{ day: string; value: number }[]>`
+  return db<DailyValue[]>`
     select kst_day(created_at) as day, count(*)::int as value from member_facts
     where type = 'user' and created_at >= ${since(db)} group by 1`;
 }
 
 /** Won of refund requests that were not rejected. */
 export function readRefundDays(db: Queryable): Promise<DailyValues> {
-  return db<{ day: string; value: number }[]>`
+  return db<DailyValue[]>`
     select kst_day(requested_at) as day, sum(amount)::bigint as value from refund
     where state <> 'rejected' and requested_at >= ${since(db)} group by 1`;
 }

@@ -153,7 +153,7 @@ export const listMemberships = defineCall({
     /** Days from today to the last day; negative for memberships that are over. */
     ends_from: z.optional(z.coerce.number().check(z.int(), z.gte(-365), z.lte(365))),
     ends_to: z.optional(z.coerce.number().check(z.int(), z.gte(-365), z.lte(365))),
-    /** `all`: any grade; `trial`: the free trial. Without it, products of experts are included. */
+    /** `all` = every grade, `trial` = the free trial. Without it, products of experts are included. */
     grade: z.optional(z.enum(['all', 'vip', 'premium', 'vvip', 'trial'])),
     state: z.optional(z.enum(['current', 'coming', 'ended'])),
     source: z.optional(ownMembership.shape.source),

@@ -130,7 +130,7 @@ const LONE_CONSONANT = new RegExp(`[${CONSONANTS}]`);
 const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES = 588;
 
-/** Matches a word with consonants on their own, each as any syllable that begins with it. */
+/** Matches a word in which a consonant alone stands for every syllable that begins with it. */
 function initialsExpression(word: string): RegExp {
   const parts = Array.from(word, (letter) => {
     const at = CONSONANTS.indexOf(letter);

@@ -9,7 +9,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { addDays } from '../../shared/week.ts';
 import styles from '../chart/chart.module.css';
-import { shortDay, shortFigure } from '../chart/figure-words.ts';
+import { percentOf, shortDay, shortFigure, sumOf } from '../chart/figure-words.ts';
 
 /** Views, clicks and click rate by day, of a place or of one of its banners. */
 export function BannerCharts({
@@ -31,10 +31,8 @@ export function BannerCharts({
       empty={<EmptyState icon="chart" tone="neutral" title="아직 노출이 없어요" />}
     >
       {({ from, shows, clicks }) => {
-        const rates = shows.map((count, at) =>
-          count === 0 ? null : Math.round(((clicks[at] ?? 0) / count) * 1_000) / 10,
-        );
-        const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+        const rates = shows.map((count, at) => percentOf(clicks[at] ?? 0, count));
+        const [allShows, allClicks] = [sumOf(shows), sumOf(clicks)];
         const columns: FigureSeries[] = [
           { name: '노출', unit: '회', isChange: false, tone: 'brand', values: shows },
           { name: '클릭', unit: '회', isChange: false, tone: 'grey', values: clicks },
@@ -57,7 +55,7 @@ export function BannerCharts({
                 {...shared}
                 title="노출과 클릭"
                 series={columns}
-                summary={`${days} 노출 ${formatNumber(sum(shows))}회, 클릭 ${formatNumber(sum(clicks))}회.`}
+                summary={`${days} 노출 ${formatNumber(allShows)}회, 클릭 ${formatNumber(allClicks)}회.`}
                 format={shortFigure}
                 isColumns
                 isCount
@@ -69,7 +67,7 @@ export function BannerCharts({
                 {...shared}
                 title="클릭률"
                 series={columns.slice(2)}
-                summary={`${days} 클릭률 ${sum(shows) === 0 ? 0 : Math.round((sum(clicks) / sum(shows)) * 1_000) / 10}%.`}
+                summary={`${days} 클릭률 ${percentOf(allClicks, allShows) ?? 0}%.`}
                 format={(value) => `${value}%`}
               />
             </section>

@@ -9,7 +9,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from '../chart/chart.module.css';
-import { shortFigure } from '../chart/figure-words.ts';
+import { shortFigure, sumOf } from '../chart/figure-words.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -25,8 +25,6 @@ export function BroadcastCharts({ _id }: { _id: number }) {
     </Loaded>
   );
 }
-
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 function Course({ course }: { course: BroadcastCourse }) {
   const { from, step, viewers, joins, chats, sales } = course;

@@ -1,6 +1,7 @@
 import type { AudienceOption } from '@maru/contract/campaign/saved-audience';
 import { SelectField } from '../../shared/form/select-field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { namedOptions } from '../../shared/form/named-options.ts';
 import styles from './audience.module.css';
 
 interface PickManyProps {
@@ -22,7 +23,7 @@ export function PickMany({ label, options, picked, onChange }: PickManyProps) {
         label={label}
         className={styles.compact}
         placeholder={options === undefined ? '불러오는 중' : '골라서 더하기'}
-        options={left.map(({ _id, name }) => ({ value: String(_id), label: name }))}
+        options={namedOptions(left)}
         value=""
         onChange={({ target: { value } }) => {
           if (value !== '') onChange([...picked, Number(value)]);

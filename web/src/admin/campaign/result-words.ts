@@ -2,6 +2,7 @@ import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { CampaignResults } from '@maru/contract/campaign/campaign-results';
 import type { FigureSeries } from '../../shared/chart/figure-chart.tsx';
 import { formatDateTime, formatDay, formatTime, instantOf } from '../../shared/format.ts';
+import { percentOf, sumOf } from '../chart/figure-words.ts';
 import { recipientsText } from './campaign-words.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,7 +32,7 @@ export interface FunnelStep {
 /** The way of a message from the audience to the press. A push counts devices. */
 export function funnelOf(campaign: Campaign): FunnelStep[] {
   const { channel, total, waiting, sent, failed, unknown, cancelled, shown, clicked } = campaign;
-  const excluded = Object.values(campaign.excluded).reduce((sum, count) => sum + count, 0);
+  const excluded = sumOf(Object.values(campaign.excluded));
   const steps: [string, number][] = [
     ['받는 사람', total],
     ['보냄', total - waiting - cancelled],
@@ -48,7 +49,7 @@ export function funnelOf(campaign: Campaign): FunnelStep[] {
   const shares = steps.map(([label, count]) => ({
     label,
     count,
-    share: total === 0 || label === '받는 사람' ? null : Math.round((count / total) * 1_000) / 10,
+    share: label === '받는 사람' ? null : percentOf(count, total),
   }));
   return [{ label: '대상', count: total + excluded, share: null }, ...shares];
 }
@@ -88,11 +89,10 @@ export function curveSummary(
   labels: readonly string[],
 ): string {
   const { step, sent, failed } = results;
-  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
   const most = Math.max(...sent);
   const text = (count: number) => recipientsText(channel, count);
   return (
-    `${stepText(step)}. 도착 ${text(sum(sent))}, 실패 ${text(sum(failed))}, ` +
+    `${stepText(step)}. 도착 ${text(sumOf(sent))}, 실패 ${text(sumOf(failed))}, ` +
     `가장 많은 때 ${labels[sent.indexOf(most)] ?? ''} ${text(most)}.`
   );
 }

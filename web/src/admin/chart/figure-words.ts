@@ -24,6 +24,13 @@ export function changeOf(
     : { direction: 'down', text: `${shown}% 줄었어요` };
 }
 
+/** A share in percent with one decimal; `null` of nothing. */
+export function percentOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 1_000) / 10;
+}
+
+export const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
 const compact = new Intl.NumberFormat('ko-KR', { notation: 'compact' });
 
 /** A figure on an axis: `1235만`. */

@@ -10,6 +10,7 @@ import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import { firstErrorOf } from '../form/first-error.ts';
+import { namedOptions } from '../../shared/form/named-options.ts';
 import type { ProductValues } from './product-values.ts';
 import { Hint } from '../chrome/hint.tsx';
 import { Fields } from '../form/fields.tsx';
@@ -137,10 +138,7 @@ export function BenefitPanel({ form }: { form: AnyProductForm }) {
               value: '',
               label: general === undefined ? '기본 규정' : `기본 규정 (위약금 ${general}%)`,
             },
-            ...(rules.data?.items ?? []).map(({ _id, name }) => ({
-              value: String(_id),
-              label: name,
-            })),
+            ...namedOptions(rules.data?.items),
           ]}
           help="이미 받은 주문은 그때의 규정을 따라요"
         />

@@ -7,6 +7,7 @@ import { Chip } from '../../shared/ui/chip.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter } from '../list/filter-fields.tsx';
 import { MoreFilters } from '../list/filter-popover.tsx';
+import { namedOptions } from '../../shared/form/named-options.ts';
 import { useListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { membershipColumns as columns } from './membership-columns.tsx';
@@ -94,10 +95,7 @@ export function Screen() {
                 address={address}
                 name="product"
                 label="상품"
-                options={(products.data?.items ?? []).map(({ _id, name }) => ({
-                  value: String(_id),
-                  label: name,
-                }))}
+                options={namedOptions(products.data?.items)}
               />
               <ChoiceFilter address={address} name="contacted" label="연락" options={CONTACTED} />
             </MoreFilters>

@@ -18,6 +18,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { ChartFold } from '../chart/chart-fold.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
+import { namedOptions } from '../../shared/form/named-options.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { makeBulkCall, type BulkAction } from '../list/bulk-bar.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
@@ -181,10 +182,7 @@ function LessCommonFilters({ address }: { address: ListAddress }) {
         address={address}
         name="product"
         label="상품"
-        options={(products.data?.items ?? []).map(({ _id, name }) => ({
-          value: String(_id),
-          label: name,
-        }))}
+        options={namedOptions(products.data?.items)}
       />
       <ChoiceFilter address={address} name="ends" label="만료" options={ENDS} />
       <ChoiceFilter address={address} name="sms" label="문자" options={YES_NO} />

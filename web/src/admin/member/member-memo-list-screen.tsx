@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatListDate } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
+import { namedOptions } from '../../shared/form/named-options.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
@@ -96,7 +97,7 @@ export function Screen() {
   const staff = useQuery(callQuery(listMemoStaff, {}));
   const actions = useMemoActions();
   const people = staff.data?.items ?? [];
-  const options = people.map(({ _id, name }) => ({ value: String(_id), label: name }));
+  const options = namedOptions(people);
 
   const items = query.data?.items ?? [];
   const open = openRowOf(address, items);

@@ -1,6 +1,7 @@
 import { listMemos, moveMemo, type Memo } from '@maru/contract/member/staff-memo';
 import { getUser } from '@maru/contract/member/staff-member';
 import { useQueryClient } from '@tanstack/react-query';
+import { namedOptions } from '../../shared/form/named-options.ts';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
@@ -56,7 +57,7 @@ export function useMemoActions() {
           type: 'select',
           required: true,
           value: String(memo.assignee._id),
-          options: staff.map(({ _id, name }) => ({ value: String(_id), label: name })),
+          options: namedOptions(staff),
         },
       ],
       buttons: { confirm: '넘기기' },

@@ -13,6 +13,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { MoreFilters } from '../list/filter-popover.tsx';
+import { namedOptions } from '../../shared/form/named-options.ts';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useLiveRows } from '../list/live-rows.ts';
@@ -123,10 +124,7 @@ export function Screen() {
                 address={address}
                 name="product"
                 label="상품"
-                options={(products.data?.items ?? []).map(({ _id, name }) => ({
-                  value: String(_id),
-                  label: name,
-                }))}
+                options={namedOptions(products.data?.items)}
               />
               <ChoiceFilter
                 address={address}

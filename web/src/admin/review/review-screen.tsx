@@ -16,6 +16,7 @@ import { Link } from 'react-router-dom';
 import { formatDateTime, formatListDate } from '../../shared/format.ts';
 import { expertOptions } from '../../shared/form/expert-options.ts';
 import { callQuery } from '../../shared/query.ts';
+import { namedOptions } from '../../shared/form/named-options.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
@@ -64,8 +65,6 @@ export function Screen() {
   const experts = useQuery(callQuery(staffExpertOptions, {}));
   const groups = useQuery(callQuery(reviewGroups.list, { query: { pageSize: GROUPS_AT_ONCE } }));
   const open = openRowOf(address, query.data?.items);
-  const optionsOf = (named: readonly { _id: number; name: string }[]) =>
-    named.map(({ _id, name }) => ({ value: String(_id), label: name }));
 
   return (
     <>
@@ -108,7 +107,7 @@ export function Screen() {
                   address={address}
                   name="group"
                   label="그룹"
-                  options={optionsOf(groups.data.items)}
+                  options={namedOptions(groups.data.items)}
                 />
               )}
               <ChoiceFilter address={address} name="rating" label="별점" options={RATINGS} />

@@ -15,6 +15,7 @@ import { HistoryPanel } from '../audit/history-panel.tsx';
 import { AdminHead, Columns, Panel } from '../chrome/admin-page.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { addressOf } from '../sections.ts';
+import { namedOptions } from '../../shared/form/named-options.ts';
 import { ReviewFacts } from './review-screen.tsx';
 import { Complaints, DecisionButtons, ReviewText } from './review-text.tsx';
 import { reviewAddress, ReviewState } from './review-words.tsx';
@@ -140,10 +141,7 @@ function ReviewDesk({ review }: { review: StaffReviewView }) {
                   label="보일 그룹"
                   help="후기 목록에서 그룹으로 골라 볼 수 있어요"
                   placeholder="없음"
-                  options={groups.data.items.map(({ _id, name }) => ({
-                    value: String(_id),
-                    label: name,
-                  }))}
+                  options={namedOptions(groups.data.items)}
                   value={review.group === null ? '' : String(review.group._id)}
                   onChange={({ target: { value } }) =>
                     void actions.putInto(review, value === '' ? null : Number(value))

@@ -64,7 +64,7 @@ function Card({ item, clashes, mayEdit, onOpen, ...context }: CardProps) {
           {clashNote(clash)}
         </p>
       ))}
-      {mayEdit && (reason === null ? <Steps {...context} item={item} /> : null)}
+      {mayEdit && reason === null && <Steps {...context} item={item} />}
       {held && (
         <div className={styles.cardActions}>
           <Button size="admin" loading={moves.isStoring} onClick={moves.drop}>

@@ -43,7 +43,7 @@ export function stepBy(
 
 /**
  * Keys of a block: arrows move it, Shift with arrows moves its end, Enter stores the move, Escape
- * puts it back. Without a move, Enter opens the broadcast as any button.
+ * puts it back. Without a move, Enter opens the broadcast, as a click does.
  *
  * @param fixed why the broadcast cannot move; `null` if it can.
  */
