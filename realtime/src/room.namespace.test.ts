@@ -1,6 +1,7 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import type { HiddenLine, MuteState } from '@maru/contract/room/moderation';
 import type { ChatMessage } from '@maru/contract/room/room';
+import { NO_SETTINGS, type RoomSettings } from '@maru/contract/room/room-settings';
 import { brandOf } from '@maru/brands/registry';
 import { changeAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { Queryable } from '@maru/platform/db/db';
@@ -18,6 +19,7 @@ type Entered = {
   hidden: HiddenLine[];
   mute: MuteState;
   chat: string;
+  settings: RoomSettings;
   viewers: number;
 };
 
@@ -254,6 +256,26 @@ describe('a room', () => {
     expect(await told).toMatchObject(muted);
     expect(await gone).toMatchObject({ _id: line!.id, version: 2 });
     expect((await heard<Entered>(enter(ticket), 'room.entered')).mute).toEqual(muted);
+  });
+
+  it('[N5.32] [S28] tells open pages the settings, and a client that enters later', async () => {
+    const scheduleId = await openBroadcast();
+    const ticket = await stage.issueTicket(scheduleId);
+    const inside = enter(ticket);
+    const before = await heard<Entered>(inside, 'room.entered');
+    const told = heard(inside, 'room.settingsChanged');
+    const settings = { writers: 'members', slow_s: 30, pin: null, version: 1 } as const;
+
+    await stage.db.begin(async (tx) => {
+      await tx`insert into room_settings (schedule_id, writers, slow_s)
+               values (${scheduleId}, 'members', 30)`;
+      const at = new Date().toISOString();
+      await publish(tx, 'room.settingsChanged', { ...settings, at }, scheduleId);
+    });
+
+    expect(before.settings).toEqual(NO_SETTINGS);
+    expect(await told).toMatchObject(settings);
+    expect((await heard<Entered>(enter(ticket), 'room.entered')).settings).toEqual(settings);
   });
 
   it('[N5.31] [S27] sends lines in batches to clients that take them, one by one to others', async () => {

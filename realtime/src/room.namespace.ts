@@ -109,7 +109,7 @@ export function openRoomNamespace(
       socket.conn.close();
       return;
     }
-    const { schedule, messages, hidden } = opened;
+    const { schedule, settings, messages, hidden } = opened;
     const at = new Date().toISOString();
     if (!recorded && schedule.broadcast_status === 0) {
       return void socket.emit('room.closed', { schedule, at });
@@ -121,6 +121,7 @@ export function openRoomNamespace(
       hidden,
       mute: mutes.get(play) ?? NOT_MUTED,
       chat,
+      settings,
       viewers: viewers.countOf(scheduleId),
       at,
     });

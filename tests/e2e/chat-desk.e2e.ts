@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { accessFaultsOf } from '../support/accessibility.ts';
 import { openRoom } from '../support/live-room.ts';
-import { expect, test, type Staff } from '../support/maru.ts';
+import { expect, test, type Stack, type Staff } from '../support/maru.ts';
 
 const SPAM = '무료 종목방 초대해요';
 
@@ -13,12 +14,15 @@ async function openAsStaff({ page, call }: Staff, url: string, scheduleId: numbe
   return page;
 }
 
-test('[S23] [S24] staff hide a line and mute its writer from the room, and all see it at once', async ({
-  stack,
-  staffAs,
-  newSession,
-  loginMember,
-}) => {
+interface Fixtures {
+  stack: Stack;
+  staffAs: (loginId: string) => Promise<Staff>;
+  newSession: () => Promise<Page>;
+  loginMember: (page: Page, loginId: string) => Promise<void>;
+}
+
+/** A room on the air with a member who writes, a visitor who reads, and staff at its desk. */
+async function openChat({ stack, staffAs, newSession, loginMember }: Fixtures) {
   test.setTimeout(240_000);
   const staff = await staffAs('content');
   const { _id } = await staff.changeStatus(await staff.addBroadcast({ type: 1 }), 1);
@@ -32,6 +36,17 @@ test('[S23] [S24] staff hide a line and mute its writer from the room, and all s
   for (const page of [writer, reader, desk]) {
     await expect(page.getByText('연결 양호')).toBeVisible();
   }
+  return { writer, reader, desk };
+}
+
+test('[S23] [S24] staff hide a line and mute its writer from the room, and all see it at once', async ({
+  stack,
+  staffAs,
+  newSession,
+  loginMember,
+}) => {
+  const fixtures = { stack, staffAs, newSession, loginMember };
+  const { writer, reader, desk } = await openChat(fixtures);
   await writer.getByLabel('메시지', { exact: true }).fill(SPAM);
   await writer.keyboard.press('Enter');
   for (const page of [writer, reader, desk]) {
@@ -58,4 +73,36 @@ test('[S23] [S24] staff hide a line and mute its writer from the room, and all s
   await expect(writer.getByLabel('메시지', { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: /다시 보이기/ }).click();
   await expect(reader.getByRole('log').getByText(SPAM)).toBeVisible();
+});
+
+test('[S28] staff set slow mode, a pinned note and who may write, and all pages follow', async ({
+  stack,
+  staffAs,
+  newSession,
+  loginMember,
+}) => {
+  const fixtures = { stack, staffAs, newSession, loginMember };
+  const { writer, reader: visitor, desk } = await openChat(fixtures);
+
+  await desk.getByRole('button', { name: '관리', exact: true }).click();
+  await desk.getByLabel('느린 채팅').selectOption('60');
+  await expect(visitor.getByText('60초에 한 번 보낼 수 있어요')).toBeVisible();
+  await desk.getByRole('textbox', { name: '고정 안내' }).fill('질문은 10시에 받아요');
+  await desk.getByRole('button', { name: '안내 고정' }).click();
+  for (const page of [writer, visitor]) {
+    await expect(page.getByText('질문은 10시에 받아요')).toBeVisible();
+    expect(await accessFaultsOf(page)).toEqual([]);
+  }
+  await desk.getByText('회원만').click();
+  await expect(visitor.getByText(/로그인한 회원만/)).toBeVisible();
+  await expect(desk.getByText('채팅 설정 변경').first()).toBeVisible();
+  expect(await accessFaultsOf(desk)).toEqual([]);
+
+  const field = writer.getByLabel('메시지', { exact: true });
+  await field.fill('안녕하세요');
+  await writer.keyboard.press('Enter');
+  await expect(writer.getByRole('log').getByText('안녕하세요')).toBeVisible();
+  await expect(writer.getByText(/초 뒤에 보낼 수 있어요/)).toBeVisible();
+  await desk.getByLabel('느린 채팅').selectOption('0');
+  await expect(writer.getByText('1초에 한 번 보낼 수 있어요')).toBeVisible();
 });

@@ -14,6 +14,7 @@ import { registerCall } from '../http/register-call.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { findDesk, isRoomOf } from './desk.repository.ts';
+import { changeSettings } from './change-settings.ts';
 import { liftMute, muteWriter, setLineHidden, type Moderator } from './moderate.ts';
 import { openRoomAsStaff } from './open-room.ts';
 import { findRoom } from './room.repository.ts';
@@ -56,6 +57,9 @@ export function deskRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, staffDesk.setHidden, async ({ params, body, actor }) => ({
     item: await setLineHidden(db, staffOf(actor), { lineId: params._id, ...body }),
   }));
+  registerCall(app, guard, staffDesk.setSettings, async ({ params, body, actor }) => ({
+    item: await changeSettings(db, staffOf(actor), { scheduleId: params._id, ...body }),
+  }));
   registerCall(app, guard, staffDesk.mute, async ({ params, body, actor }) => ({
     item: await muteWriter(db, staffOf(actor), { lineId: params._id, ...body }),
   }));
@@ -70,6 +74,9 @@ export function deskRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
   registerCall(app, guard, expertDesk.setHidden, async ({ params, body, caller, request }) => ({
     item: await setLineHidden(db, expertOf(caller, request), { lineId: params._id, ...body }),
+  }));
+  registerCall(app, guard, expertDesk.setSettings, async ({ params, body, caller, request }) => ({
+    item: await changeSettings(db, expertOf(caller, request), { scheduleId: params._id, ...body }),
   }));
   registerCall(app, guard, expertDesk.mute, async ({ params, body, caller, request }) => ({
     item: await muteWriter(db, expertOf(caller, request), { lineId: params._id, ...body }),

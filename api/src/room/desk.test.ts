@@ -1,42 +1,21 @@
-import type { RoomView } from '@maru/contract/room/room';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  insertAdmin,
-  insertMember,
-  loginMember,
-  loginStaff,
-  openBrowser,
-  startTestApp,
-  type Browser,
-  type TestApp,
-} from '../../../tests/support/app.ts';
-import { insertBroadcast, insertExpert } from '../../../tests/support/broadcasts.ts';
+import { loginStaff, openBrowser, type Browser } from '../../../tests/support/app.ts';
+import { insertBroadcast } from '../../../tests/support/broadcasts.ts';
+import { openRoomStage, type RoomStage } from './room.fixture.ts';
 
-const VIDEO = 'https://youtu.be/abcdefghijk';
-
-let test: TestApp;
+let stage: RoomStage;
+let test: RoomStage['test'];
 let writer: Browser;
 let guest: Browser;
 let expert: Browser;
 let otherExpert: Browser;
 let content: Browser;
+let message: Browser;
 let room: number;
 
 beforeAll(async () => {
-  test = await startTestApp();
-  await insertMember(test, 'writer');
-  const own = await insertMember(test, 'expert1', { type: 'expert' });
-  const other = await insertMember(test, 'expert2', { type: 'expert' });
-  await insertExpert(test.db, 1, { nick: '한결', memberId: own });
-  await insertExpert(test.db, 2, { memberId: other });
-  await insertAdmin(test, 'content', ['manageContent']);
-  await insertAdmin(test, 'message', ['manageMessages']);
-  guest = openBrowser(test);
-  writer = await loginMember(test, 'writer');
-  expert = await loginMember(test, 'expert1');
-  otherExpert = await loginMember(test, 'expert2');
-  content = await loginStaff(test, 'content');
-  room = await insertBroadcast(test.db, { expertId: 1, status: 1, liveUrl: VIDEO });
+  stage = await openRoomStage();
+  ({ test, writer, guest, expert, otherExpert, content, message, room } = stage);
 });
 beforeEach(async () => {
   await test.db`delete from outbox`;
@@ -45,29 +24,11 @@ beforeEach(async () => {
 });
 afterAll(() => test.stop());
 
-async function ticketOf(browser: Browser): Promise<string> {
-  const join = { scheduleId: room };
-  const { body } = await browser.send('POST', '/api/home/broadcast/join_broadcast', join);
-  return String(body['url']).replace('/room/', '');
-}
-
-async function enter(browser: Browser): Promise<RoomView> {
-  const ticket = await ticketOf(browser);
-  const { body } = await browser.send('POST', '/api/home/rooms/enter', { ticket });
-  return body as unknown as RoomView;
-}
-
-const say = async (browser: Browser, text: string) =>
-  browser.send('POST', '/api/home/rooms/messages', { ticket: await ticketOf(browser), text });
-
-/** A line as stored, of the member or of a visitor. */
-async function insertLine(text: string): Promise<number> {
-  const [line] = await test.db<{ id: number }[]>`
-    insert into room_message (schedule_id, member_id, person, nick, text)
-    select ${room}, id, 'm' || id, '봄날', ${text} from member where login_id = 'writer'
-    returning id`;
-  return line!.id;
-}
+const enter = (browser: Browser) => stage.enter(browser);
+const say = (browser: Browser, text: string) => stage.say(browser, text);
+const insertLine = (text: string) => stage.insertLine(text);
+const eventsOf = (name: string) => stage.eventsOf(name);
+const logged = () => stage.logged();
 
 const setHidden = (browser: Browser, line: number, hidden: boolean, version = 1) => {
   const realm = browser === content ? 'admin' : 'home';
@@ -78,14 +39,6 @@ const muteOf = (browser: Browser, line: number, length: string) => {
   const realm = browser === content ? 'admin' : 'home';
   return browser.send('POST', `/api/${realm}/rooms/lines/${line}/mute`, { length });
 };
-
-const eventsOf = (name: string) => test.db<{ payload: object; target: number }[]>`
-  select body->'payload' as payload, (body->>'target')::int as target from outbox
-  where name = ${name} order by id`;
-
-const logged = () => test.db`
-  select action, admin_id is null as "byExpert", diff from audit_log
-  where target_kind = 'room' and target_id = ${room} order by id desc limit 1`;
 
 describe('[S23] [N5.28] [N5.29] a hidden line', () => {
   it.each([
@@ -138,7 +91,6 @@ describe('[S23] [N5.28] [N5.29] a hidden line', () => {
 
   it('is not for members, other experts and staff without the permission', async () => {
     const line = await insertLine('그대로');
-    const message = await loginStaff(test, 'message');
 
     const answers = [
       await setHidden(writer, line, true),

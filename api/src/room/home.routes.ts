@@ -2,9 +2,12 @@ import { brandOf } from '@maru/brands/registry';
 import { chatModeOf, mayPost } from '@maru/contract/room/chat-mode';
 import type { Mute } from '@maru/contract/room/moderation';
 import { enterRoom, postMessage } from '@maru/contract/room/room';
+import type { EnteredTicket } from '@maru/domain/room/join-ticket';
 import { findMute } from '@maru/domain/room/mute';
+import { findSettings } from '@maru/domain/room/room-settings';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import { networkOf } from '@maru/platform/http/client-address';
+import type { Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
 import type { FastifyInstance } from 'fastify';
 import { runIdempotently } from '../http/idempotency.ts';
@@ -12,7 +15,8 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { findMessage, insertMessage } from './room.repository.ts';
-import { writerOf } from './writer.ts';
+import { holdWait } from './settings.repository.ts';
+import { participantOf, writerOf } from './writer.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { openRoom } from './open-room.ts';
 import { viewRoom } from './view-room.ts';
@@ -48,7 +52,10 @@ export function roomRoutes(app: FastifyInstance, deps: RouteDeps): void {
     // Where the law allows no chat, the call does not exist for any caller.
     if (chat === 'none') return refuse('NOT_FOUND');
     const writer = await writerOf(db, ticket, room.schedule);
-    if (ticket.recorded || !mayPost(chat, writer)) return refuse('CHAT_CLOSED');
+    const { writers, slow_s } = await findSettings(db, ticket.scheduleId);
+    if (ticket.recorded || !mayPost(chat, writers, participantOf(writer))) {
+      return refuse('CHAT_CLOSED');
+    }
     const muted = await findMute(db, ticket);
     if (muted) throw mutedRefusal(muted);
     // A member counts once over all tickets.
@@ -56,6 +63,7 @@ export function roomRoutes(app: FastifyInstance, deps: RouteDeps): void {
     await keepPace(holder);
     if (ticket.memberId === null) await keepVisitorsPace(networkOf(client.ip));
     const { _id } = await runIdempotently(db, `chat.post:${holder}`, repeat, async (tx) => {
+      if (slow_s > 0 && !writer.expert) await keepSlow(tx, ticket, slow_s);
       const message = await insertMessage(tx, ticket.scheduleId, writer, text);
       await publish(tx, 'room.messagePosted', message, ticket.scheduleId);
       return { _id: message._id };
@@ -70,4 +78,10 @@ function mutedRefusal({ until }: Mute): Refusal {
   if (until === null) return new Refusal('CHAT_MUTED');
   const retryAfterS = Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1_000));
   return new Refusal('CHAT_MUTED', { retryAfterS });
+}
+
+/** @throws Refusal CHAT_SLOW, with the seconds that are left. A repeated key is not counted. */
+async function keepSlow(tx: Tx, holder: EnteredTicket, slowS: number): Promise<void> {
+  const retryAfterS = await holdWait(tx, holder, slowS);
+  if (retryAfterS > 0) throw new Refusal('CHAT_SLOW', { retryAfterS });
 }

@@ -24,7 +24,7 @@ export interface Moderator extends Pick<AuditEntry, 'adminId' | 'sessionId' | 'i
   expertId: number | null;
 }
 
-const log = (
+export const logModeration = (
   tx: Tx,
   { expertId: _, ...actor }: Moderator,
   action: AuditAction & `room.${string}`,
@@ -61,7 +61,9 @@ export function setLineHidden(
     } else {
       await publish(tx, 'room.messageShown', { item, at }, scheduleId);
     }
-    await log(tx, by, hidden ? 'room.hideLine' : 'room.showLine', scheduleId, { number: lineId });
+    await logModeration(tx, by, hidden ? 'room.hideLine' : 'room.showLine', scheduleId, {
+      number: lineId,
+    });
     return { ...item, hidden };
   });
 }
@@ -88,7 +90,10 @@ export function muteWriter(
       adminId: by.adminId,
     });
     await tellMute(tx, where);
-    await log(tx, by, 'room.muteWriter', scheduleId, { number: lineId, muted_for: length });
+    await logModeration(tx, by, 'room.muteWriter', scheduleId, {
+      number: lineId,
+      muted_for: length,
+    });
     return mute;
   });
 }
@@ -106,7 +111,7 @@ export function liftMute(
     if (!mute.inForce) throw new Refusal('STATE_CONFLICT');
     const lifted = await writeLifted(tx, muteId, by.adminId);
     await tellMute(tx, mute);
-    await log(tx, by, 'room.liftMute', mute.scheduleId, { number: muteId });
+    await logModeration(tx, by, 'room.liftMute', mute.scheduleId, { number: muteId });
     return lifted;
   });
 }

@@ -5,6 +5,7 @@ import { resumeAt } from '@maru/contract/vod/vod';
 import { shownViewers } from '@maru/domain/broadcast/viewer-count';
 import type { EnteredTicket } from '@maru/domain/room/join-ticket';
 import { findMutes, NOT_MUTED } from '@maru/domain/room/mute';
+import { findSettings } from '@maru/domain/room/room-settings';
 import { findRoomLines } from '@maru/domain/room/room-lines';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { Db } from '@maru/platform/db/db';
@@ -12,6 +13,8 @@ import { countOrZero } from '../broadcast/count-or-zero.ts';
 import { addressOnAir } from '../broadcast/join.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { findProgress } from '../vod/progress.repository.ts';
+import { findWroteAt } from './settings.repository.ts';
+import { participantOf } from './writer.ts';
 import { listOwnLines, type RoomFacts, type Writer } from './room.repository.ts';
 
 /** The room as the holder of a ticket sees it. */
@@ -23,6 +26,7 @@ export async function viewRoom(
   const { scheduleId, memberId, recorded } = ticket;
   const { viewerThreshold } = brandOf(config.BRAND).switches;
   const chat = chatModeOf(room.schedule, (await findAdvisoryMode(db)).kind);
+  const settings = await findSettings(db, scheduleId);
   const lines =
     chat === 'none' ? undefined : (await findRoomLines(db, [scheduleId])).get(scheduleId);
   const { messages, hidden } = lines ?? { messages: [], hidden: [] };
@@ -37,7 +41,11 @@ export async function viewRoom(
     desk,
     viewers: shownViewers(await countOrZero({ redis, config, log }, scheduleId), viewerThreshold),
     chat,
-    may_post: !recorded && writer !== null && mayPost(chat, writer),
+    settings,
+    member: memberId !== null,
+    wrote_at: writer === null ? null : await findWroteAt(db, ticket),
+    may_post:
+      !recorded && writer !== null && mayPost(chat, settings.writers, participantOf(writer)),
     playback: playbackOf(recorded ? room.vodUrl : addressOnAir(room)),
     recorded,
     resume_s: recorded ? await resumeOf(db, ticket) : null,

@@ -18,6 +18,12 @@ export async function writerOf(
   return { memberId, person, nick: member.nickname ?? maskName(member.name), expert: false };
 }
 
+/** The writer, as the settings of a room tell people apart. */
+export const participantOf = ({ expert, memberId }: Writer) => ({
+  expert,
+  member: memberId !== null,
+});
+
 /** The same four digits for the same ticket. */
 function guestName(ticketId: string): string {
   return `손님${(Number.parseInt(ticketId.slice(-6), 16) % 9_000) + 1_000}`;

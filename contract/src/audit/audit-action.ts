@@ -84,7 +84,7 @@ interface Verbs {
     | 'delete'
     | 'export'
     | 'status.by_expert';
-  room: 'enter' | 'hideLine' | 'showLine' | 'muteWriter' | 'liftMute';
+  room: 'enter' | 'hideLine' | 'showLine' | 'muteWriter' | 'liftMute' | 'setSettings';
   post:
     | 'create'
     | 'edit'
@@ -300,6 +300,7 @@ export type AuditField =
   | 'permissions'
   | 'phone'
   | 'picture'
+  | 'pin'
   | 'pinned'
   | 'pinned_from'
   | 'pinned_to'
@@ -334,6 +335,7 @@ export type AuditField =
   | 'shown'
   | 'signup_open'
   | 'sortBy'
+  | 'slow_s'
   | 'special'
   | 'start_date'
   | 'starts_at'
@@ -372,7 +374,8 @@ export type AuditField =
   | 'visibility'
   | 'vod_url'
   | 'way'
-  | 'winners';
+  | 'winners'
+  | 'writers';
 /**
  * Content of an audit entry. A changed field has its old and new value; other data is stored as is.
  */

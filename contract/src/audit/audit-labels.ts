@@ -111,6 +111,7 @@ const verbWords: Readonly<Record<AuditVerb, string>> = {
   manual: '직접 등록',
   mute: '숨김',
   muteWriter: '쓰기 정지',
+  setSettings: '채팅 설정 변경',
   order: '순서 변경',
   papers: '서류 보기',
   ownExport: '내 정보 받기',

@@ -11,6 +11,7 @@ import { refundState } from '../refund/refund.ts';
 import { count, id, instant, version } from '../core/primitive.ts';
 import { hiddenLine, muteState } from '../room/moderation.ts';
 import { chatMessage, roomView } from '../room/room.ts';
+import { settingsNews } from '../room/room-settings.ts';
 import { postLock, postNews } from '../post/staff-post.ts';
 import { staffNotice } from '../notice/staff-notice.ts';
 import { userState } from '../member/staff-member.ts';
@@ -269,6 +270,12 @@ export const socketEvents = {
     payload: z.extend(muteState, { at: instant }),
     to: ({ target }) => [{ namespace: '/room', room: rooms.ticket(target) }],
   }),
+  /** Who may write in the room, its slow mode or its pinned note changed. */
+  'room.settingsChanged': defineSocketEvent({
+    payload: settingsNews,
+    to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
+    about: ({ target }) => ({ id: target }),
+  }),
   /** The play `target` ended: its account now watches elsewhere, or the access to it is over. */
   'play.ended': defineSocketEvent({
     payload: z.object({
@@ -301,6 +308,7 @@ export const connectionEvents = {
     hidden: true,
     mute: true,
     chat: true,
+    settings: true,
     viewers: true,
     at: true,
   }),
@@ -354,6 +362,7 @@ export interface ServerToClient {
     | 'room.messageHidden'
     | 'room.messageShown'
     | 'room.writerMuted'
+    | 'room.settingsChanged'
     | 'room.closed'
     | 'play.ended'
     | 'session.ended'

@@ -1,6 +1,7 @@
 import type { AdvisoryKind } from '../advisory/advisory.ts';
 import type { ScheduleItem } from '../broadcast/broadcast.ts';
 import type { RoomView } from './room.ts';
+import type { RoomWriters } from './room-settings.ts';
 
 /**
  * Returns the chat mode that a broadcast may have. Since 2024-08-14 a quasi investment advisory
@@ -15,7 +16,19 @@ export function chatModeOf(
   return advisoryKind === 'registered' ? 'two-way' : 'none';
 }
 
-/** Whether the user may post; `expert` for the expert of the broadcast. */
-export function mayPost(chat: RoomView['chat'], { expert }: { expert: boolean }): boolean {
-  return chat === 'two-way' || (chat === 'expert-only' && expert);
+/** A user in a room. */
+interface Participant {
+  /** Whether they are the expert of the broadcast. */
+  expert: boolean;
+  member: boolean;
+}
+
+/** Whether a user may post where the law allows a chat and staff or the expert have limited it. */
+export function mayPost(
+  chat: RoomView['chat'],
+  writers: RoomWriters,
+  { expert, member }: Participant,
+): boolean {
+  if (chat === 'none') return false;
+  return expert || writers === 'everyone' || (writers === 'members' && member);
 }

@@ -3,6 +3,7 @@ import { defineCall, type Call } from '../core/call.ts';
 import { id, idParam, instant, version } from '../core/primitive.ts';
 import { mute, muteLength } from './moderation.ts';
 import { chatMessage, roomView, ticket } from './room.ts';
+import { roomSettings, roomSettingsInput } from './room-settings.ts';
 
 /** A line of a chat for its moderators. */
 export const deskLine = z.extend(chatMessage, { hidden: z.boolean() });
@@ -52,6 +53,17 @@ function deskCalls<
       body: z.strictObject({ hidden: z.boolean(), version }),
       output: z.object({ item: deskLine }),
       refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
+    }),
+    setSettings: defineCall({
+      method: 'PUT',
+      path: `/api/${realm}/rooms/:_id/settings`,
+      access,
+      summary: `Sets who may write in a room, its slow mode and its pinned note. ${by}`,
+      params: idParam,
+      body: roomSettingsInput,
+      output: z.object({ item: roomSettings }),
+      refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'FORBIDDEN_WORDS'],
+      publicWords: ['pin'],
     }),
     mute: defineCall({
       method: 'POST',

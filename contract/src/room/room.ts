@@ -5,6 +5,7 @@ import { defineCall } from '../core/call.ts';
 import { expertHasPage } from '../expert/expert.ts';
 import { count, id, instant, text, version } from '../core/primitive.ts';
 import { hiddenLine, muteState } from './moderation.ts';
+import { NO_SETTINGS, roomSettings } from './room-settings.ts';
 import { videoIdOf } from '../text/video-link.ts';
 
 /** A ticket of a join: signed, bound to its holder, good for 60 s to enter. */
@@ -52,11 +53,8 @@ export function playbackOf(address: string | null): Playback {
   return url.pathname.endsWith('.m3u8') ? { kind: 'hls', url: address } : none;
 }
 
-/**
- * `two-way` = all participants write, `expert-only` = the expert writes, `none` = the law forbids
- * chat.
- */
-export const chatMode = z.enum(['two-way', 'expert-only', 'none']);
+/** `two-way` = participants write, as far as the settings allow; `none` = the law forbids chat. */
+export const chatMode = z.enum(['two-way', 'none']);
 
 export const roomView = z.object({
   schedule: scheduleItem,
@@ -72,7 +70,13 @@ export const roomView = z.object({
   desk: z.nullable(z.enum(['staff', 'expert'])),
   viewers: count,
   chat: chatMode,
-  /** Whether the holder of this ticket may post. */
+  /** An API of the previous version sends none. */
+  settings: z._default(roomSettings, NO_SETTINGS),
+  /** Whether the ticket is of a member. */
+  member: z._default(z.boolean(), false),
+  /** When the holder of this ticket wrote last in this room; `null` if never. */
+  wrote_at: z._default(z.nullable(instant), null),
+  /** Whether the holder of this ticket may post now. Pages of the previous version read it. */
   may_post: z.boolean(),
   playback,
   recorded: z.boolean(),
@@ -106,6 +110,7 @@ export const postMessage = defineCall({
     'TICKET_EXPIRED',
     'CHAT_CLOSED',
     'CHAT_MUTED',
+    'CHAT_SLOW',
     'TOO_MANY_REQUESTS',
     'NOT_FOUND',
     'IDEMPOTENCY_CONFLICT',

@@ -137,6 +137,7 @@ const sentences: Record<Exclude<FailureCode, StaffCode>, string | null> &
   TICKET_EXPIRED: '입장 시간이 지났어요. 방송에 다시 입장해 주세요.',
   CHAT_CLOSED: '이 방송에서는 채팅을 쓸 수 없어요.',
   CHAT_MUTED: '지금은 채팅에 글을 쓸 수 없어요.',
+  CHAT_SLOW: '느린 채팅이에요. 잠시 뒤에 보내 주세요.',
   FEATURE_CLOSED: '잠시 쉬고 있는 기능이에요.',
   PAYLOAD_TOO_LARGE: '내용이 너무 커요. 줄인 뒤 다시 시도해 주세요.',
   UNSUPPORTED_MEDIA_TYPE: '올릴 수 없는 파일 형식이에요.',

@@ -140,6 +140,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   permissions: '권한',
   phone: '휴대폰',
   picture: '이미지',
+  pin: '고정 안내',
   pinned: '맨 위에 고정',
   pinned_from: '고정 시작',
   pinned_to: '고정 끝',
@@ -174,6 +175,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   shown: '화면 표시',
   signup_open: '회원가입',
   sortBy: '정렬',
+  slow_s: '느린 채팅(초)',
   special: '스페셜 전문가',
   start_date: '시작',
   starts_at: '시작',
@@ -213,4 +215,5 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   vod_url: '다시보기 주소',
   way: '방법',
   winners: '당첨',
+  writers: '글쓰기 대상',
 };

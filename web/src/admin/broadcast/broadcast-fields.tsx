@@ -95,7 +95,6 @@ const TYPES = [
 
 const PAID_CHAT = {
   'two-way': '양방향 채팅 가능',
-  'expert-only': '전문가만 채팅 가능',
   none: '채팅 없음',
 } as const;
 

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@maru/contract/room/room';
 import { proxy } from 'valtio/vanilla';
-import { CallFailed, mayBeDone } from '../../shared/call.ts';
+import { CallFailed, mayBeDone, type FailureCode } from '../../shared/call.ts';
 import { networkOrTime } from '../../shared/retry-load.ts';
 import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
 
@@ -9,6 +9,8 @@ import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
  * field.
  */
 const MOST_WAITING = 5;
+/** Refusals that end by themselves. */
+const PASSING: ReadonlySet<FailureCode> = new Set<FailureCode>(['TOO_MANY_REQUESTS', 'CHAT_SLOW']);
 const RETRIES = 3;
 const RETRY_MS = 1_000;
 
@@ -68,7 +70,7 @@ export function createChatOutbox({ send, onPosted }: Options) {
       try {
         return await send(text, key);
       } catch (error) {
-        if (error instanceof CallFailed && error.code === 'TOO_MANY_REQUESTS') {
+        if (error instanceof CallFailed && PASSING.has(error.code)) {
           const seconds = error.retryAfter ?? 1;
           state.note = `${seconds}초 뒤에 이어서 보내요.`;
           await new Promise((settle) => setTimeout(settle, seconds * 1_000));

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { postMessage, type RoomView } from '@maru/contract/room/room';
+import { NO_SETTINGS } from '@maru/contract/room/room-settings';
 import { expertDesk } from '@maru/contract/room/room-desk';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -43,6 +44,9 @@ const ROOM: RoomView = {
   desk: null,
   viewers: 1,
   chat: 'two-way',
+  settings: NO_SETTINGS,
+  member: true,
+  wrote_at: null,
   may_post: true,
   playback: { kind: 'none', url: null },
   recorded: false,
@@ -174,3 +178,66 @@ it.each(['\u200b\u200b', '\u3164', '\u2800 \u115f'])(
     expect(calls).not.toContain(postMessage);
   },
 );
+
+const fieldOf = () => screen.getByRole<HTMLInputElement>('textbox', { name: '메시지' });
+
+it('[S28] holds the next line of a writer in slow mode, and keeps its text', async () => {
+  const written: string[] = [];
+  makeCall.mockImplementation(async (call, request) => {
+    if (call !== postMessage) return { items: [] };
+    written.push(request.body.text);
+    return { item: { ...lineOf(written.length), at: new Date().toISOString() } };
+  });
+  const chat = show();
+  act(() => chat.settle({ ...NO_SETTINGS, slow_s: 60, version: 1 }));
+  expect(await screen.findByText('60초에 한 번 보낼 수 있어요')).toBeTruthy();
+
+  fireEvent.change(fieldOf(), { target: { value: '첫째' } });
+  fireEvent.submit(fieldOf());
+  expect(await screen.findByText(/초 뒤에 보낼 수 있어요/)).toBeTruthy();
+  fireEvent.change(fieldOf(), { target: { value: '둘째' } });
+  fireEvent.submit(fieldOf());
+
+  expect(fieldOf().value).toBe('둘째');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '보내기' }).disabled).toBe(true);
+  expect(written).toEqual(['첫째']);
+  act(() => chat.settle({ ...NO_SETTINGS, version: 2 }));
+  expect(await screen.findByText('1초에 한 번 보낼 수 있어요')).toBeTruthy();
+  fireEvent.submit(fieldOf());
+  await waitFor(() => expect(written).toEqual(['첫째', '둘째']));
+});
+
+it('[S28] does not hold the expert in slow mode', () => {
+  const chat = createChat('two-way');
+  chat.settle({ ...NO_SETTINGS, slow_s: 60, version: 1 });
+  chat.wrote(new Date().toISOString());
+  show({ ...ROOM, desk: 'expert' }, chat);
+
+  fireEvent.change(fieldOf(), { target: { value: '이어서' } });
+
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '보내기' }).disabled).toBe(false);
+});
+
+it('[S28] shows who may write, and lets readers write again once they may', async () => {
+  const chat = show({ ...ROOM, member: false });
+
+  act(() => chat.settle({ ...NO_SETTINGS, writers: 'members', version: 1 }));
+  expect(await screen.findByText(/로그인한 회원만 메시지를 남길 수 있어요/)).toBeTruthy();
+  act(() => chat.settle({ ...NO_SETTINGS, writers: 'expert', version: 2 }));
+  expect(await screen.findByText(/지금은 전문가만 메시지를 남길 수 있어요/)).toBeTruthy();
+  act(() => chat.settle({ ...NO_SETTINGS, version: 3 }));
+
+  expect(await screen.findByRole('textbox', { name: '메시지' })).toBeTruthy();
+});
+
+it('[S28] shows the pinned note with its author, until it is removed', async () => {
+  const chat = show();
+  const pin = { text: '질문은 10시에 받아요', by: 'expert' as const, at: ROOM.at };
+
+  act(() => chat.settle({ ...NO_SETTINGS, pin, version: 1 }));
+  expect(await screen.findByText('질문은 10시에 받아요')).toBeTruthy();
+  expect(screen.getByText('전문가 안내')).toBeTruthy();
+  act(() => chat.settle({ ...NO_SETTINGS, version: 2 }));
+
+  await waitFor(() => expect(screen.queryByText('질문은 10시에 받아요')).toBeNull());
+});

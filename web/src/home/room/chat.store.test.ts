@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@maru/contract/room/room';
 import { expect, it } from 'vitest';
+import { NO_SETTINGS } from '@maru/contract/room/room-settings';
 import { createChat } from './chat.store.ts';
 
 const line = (_id: number): ChatMessage => ({
@@ -74,5 +75,20 @@ it('[L03] keeps no line once there may be no chat', () => {
     messages: [],
     own: [],
     mute: { muted: null, version: 0 },
+    settings: NO_SETTINGS,
+    wroteAt: null,
   });
+});
+
+it('[S28] keeps the newest settings, and the last moment at which the reader wrote', () => {
+  const chat = createChat('two-way');
+  chat.settle({ ...NO_SETTINGS, slow_s: 30, version: 2 });
+  chat.wrote('2026-11-20T09:00:05+09:00');
+
+  chat.settle({ ...NO_SETTINGS, version: 1 });
+  chat.wrote('2026-11-20T09:00:00+09:00');
+  chat.wrote(null);
+
+  expect(chat.state.settings.slow_s).toBe(30);
+  expect(chat.state.wroteAt).toBe(Date.parse('2026-11-20T09:00:05+09:00'));
 });

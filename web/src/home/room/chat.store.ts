@@ -1,9 +1,13 @@
 import type { HiddenLine, MuteState } from '@maru/contract/room/moderation';
 import type { ChatMessage, RoomView } from '@maru/contract/room/room';
+import { NO_SETTINGS, type RoomSettings } from '@maru/contract/room/room-settings';
 import { proxy } from 'valtio/vanilla';
 
 /** Maximum number of lines on screen. The oldest lines are removed first. */
 const KEEP = 300;
+
+type Entered = Pick<RoomView, 'messages' | 'hidden' | 'mute' | 'chat'> &
+  Partial<Pick<RoomView, 'settings'>>;
 
 export type Chat = ReturnType<typeof createChat>;
 
@@ -18,6 +22,9 @@ export function createChat(mode: RoomView['chat']) {
     messages: [] as ChatMessage[],
     own: [] as number[],
     mute: initial,
+    settings: NO_SETTINGS,
+    /** When the reader wrote last, in ms; `null` if never. */
+    wroteAt: null as number | null,
   });
   /** The newest version of each line, also of hidden ones. */
   const versions = new Map<number, number>();
@@ -58,12 +65,21 @@ export function createChat(mode: RoomView['chat']) {
     muted({ muted, version }: MuteState): void {
       if (version >= state.mute.version) state.mute = { muted, version };
     },
-    /** Takes the state of the room at entry. */
-    enter(room: Pick<RoomView, 'messages' | 'hidden' | 'mute' | 'chat'>): void {
+    /** Notes who may write, the slow mode and the pinned note. */
+    settle(settings: RoomSettings): void {
+      if (settings.version >= state.settings.version) state.settings = settings;
+    },
+    /** Notes when the reader wrote a line. */
+    wrote(at: string | null): void {
+      if (at !== null) state.wroteAt = Math.max(state.wroteAt ?? 0, Date.parse(at));
+    },
+    /** Takes the state of the room at entry. A process of the previous version sends no settings. */
+    enter({ settings = NO_SETTINGS, ...room }: Entered): void {
       chat.turn(room.chat);
       chat.hide(...room.hidden);
       chat.hear(...room.messages);
       chat.muted(room.mute);
+      chat.settle(settings);
     },
   };
   return chat;

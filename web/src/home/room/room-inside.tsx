@@ -58,6 +58,8 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
     chat.hide(...room.hidden);
     chat.hear(...room.messages);
     chat.muted(room.mute);
+    chat.settle(room.settings);
+    chat.wrote(room.wrote_at);
   }, [chat, room]);
 
   const { mode } = useSnapshot(chat.state);

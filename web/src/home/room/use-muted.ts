@@ -1,21 +1,17 @@
 import type { Mute } from '@maru/contract/room/moderation';
 import { useSnapshot } from 'valtio/react';
 import { formatTime } from '../../shared/format.ts';
-import { useServerNow } from '../../shared/server-clock.ts';
 import type { Chat } from './chat.store.ts';
-
-const TICK_MS = 1_000;
-/** Without an end to wait for, the room is not rendered again by the clock. */
-const IDLE_TICK_MS = 24 * 3_600_000;
+import { useTimeLeft } from './use-time-left.ts';
 
 /** The mute of the reader that is in force now. */
 export function useMuted(chat: Chat): Mute | null {
   const {
     mute: { muted },
   } = useSnapshot(chat.state);
-  const now = useServerNow(muted?.until == null ? IDLE_TICK_MS : TICK_MS);
-  const isOver = muted?.until != null && Date.parse(muted.until) <= now;
-  return isOver ? null : muted;
+  const until = muted?.until ?? null;
+  const left = useTimeLeft(until === null ? null : Date.parse(until));
+  return until !== null && left === 0 ? null : muted;
 }
 
 /** Tells a muted reader how long it lasts. */

@@ -106,5 +106,6 @@ function followChat(socket: RoomSocket, chat: Chat): void {
     .on('room.messagePosted', (message) => chat.hear(message))
     .on('room.messageHidden', (line) => chat.hide(line))
     .on('room.messageShown', ({ item }) => chat.hear(item))
-    .on('room.writerMuted', (mute) => chat.muted(mute));
+    .on('room.writerMuted', (mute) => chat.muted(mute))
+    .on('room.settingsChanged', (settings) => chat.settle(settings));
 }

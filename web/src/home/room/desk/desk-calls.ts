@@ -1,6 +1,7 @@
 import type { RoomView } from '@maru/contract/room/room';
 import type { MuteLength } from '@maru/contract/room/moderation';
 import { expertDesk, staffDesk, type DeskLine } from '@maru/contract/room/room-desk';
+import type { RoomSettings, RoomSettingsInput } from '@maru/contract/room/room-settings';
 import { makeCall } from '../../../shared/call.ts';
 import { callQuery } from '../../../shared/query.ts';
 
@@ -8,6 +9,8 @@ import { callQuery } from '../../../shared/query.ts';
 export interface Desk {
   role: NonNullable<RoomView['desk']>;
   scheduleId: number;
+  /** Whether this is the recording, whose chat is over. */
+  recorded: boolean;
 }
 
 export const deskQuery = ({ role, scheduleId }: Desk) => {
@@ -26,6 +29,16 @@ export function setLineHidden(
   return role === 'staff'
     ? makeCall(staffDesk.setHidden, input)
     : makeCall(expertDesk.setHidden, input);
+}
+
+export function setSettings(
+  { role, scheduleId: _id }: Desk,
+  body: RoomSettingsInput,
+): Promise<{ item: RoomSettings }> {
+  const input = { params: { _id }, body };
+  return role === 'staff'
+    ? makeCall(staffDesk.setSettings, input)
+    : makeCall(expertDesk.setSettings, input);
 }
 
 /** Lengths that each role may choose. Only staff mute someone in all rooms. */

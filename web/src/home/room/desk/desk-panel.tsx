@@ -16,12 +16,13 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import type { Chat } from '../chat.store.ts';
+import { ChatSettings } from './chat-settings.tsx';
 import { deskQuery, setLineHidden, type Desk } from './desk-calls.ts';
 import styles from './desk.module.css';
 
 const LOG_SHOWN = 30;
 
-/** Hidden lines and mutes of a room. Staff also see who did what. */
+/** Settings, hidden lines and mutes of a room. Staff also see who did what. */
 export function DeskPanel({ desk, chat }: { desk: Desk; chat: Chat }) {
   const query = useQuery({ ...deskQuery(desk), staleTime: 0 });
   const { busy, run } = useAction<string>([staffDesk.get, expertDesk.get, listAuditTrail]);
@@ -42,6 +43,7 @@ export function DeskPanel({ desk, chat }: { desk: Desk; chat: Chat }) {
 
   return (
     <div className={styles.panel}>
+      {!desk.recorded && <ChatSettings desk={desk} chat={chat} />}
       <Loaded query={query} skeleton={<Skeleton height={160} />}>
         {({ item: { hidden, mutes } }) => (
           <>

@@ -4,8 +4,8 @@ import type { Chat } from '../chat.store.ts';
 import type { Desk } from './desk-calls.ts';
 
 /** The desk of this room; `null` for viewers, who never load its code. */
-export function deskOf({ desk, schedule: { _id } }: RoomView): Desk | null {
-  return desk === null ? null : { role: desk, scheduleId: _id };
+export function deskOf({ desk, recorded, schedule: { _id } }: RoomView): Desk | null {
+  return desk === null ? null : { role: desk, scheduleId: _id, recorded };
 }
 
 const loading = () =>
