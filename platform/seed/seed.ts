@@ -30,6 +30,7 @@ import { seedStaff } from './staff.ts';
 import { seedTemplates } from './templates.ts';
 import { seedTerms } from './terms.ts';
 import { seedEvidence, seedMessagePicture, seedUploads } from './uploads.ts';
+import { seedViewers } from './viewers.ts';
 import type { DemoTexts } from './texts/demo-texts.ts';
 import { texts as daebeom } from './texts/daebeom.ts';
 import { texts as futureon } from './texts/futureon.ts';
@@ -106,6 +107,7 @@ async function seedEverything(seed: Seed): Promise<void> {
   const people = await seedPeople(seed);
   await seedProducts(seed, people);
   const onAir = await seedBroadcasts(seed, people);
+  await seedViewers(seed);
   await seedRoomMessages(seed, people, onAir);
   await seedSeries(seed, people);
   await seedBoards(seed, people);

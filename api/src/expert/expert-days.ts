@@ -1,19 +1,10 @@
 import { brandOf } from '@maru/brands/registry';
 import { getExpertDays } from '@maru/contract/expert/expert-days';
 import { holds } from '@maru/contract/session/staff';
-import { addDays } from '@maru/platform/core/seoul-day';
-import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
-import {
-  andWithBefore,
-  chartPeriodOf,
-  dayFigureOf,
-  type ChartPeriod,
-  type DailyValue,
-  type DailyValues,
-} from '../staff-kit/chart-period.ts';
+import { readExpertDays } from '../me/desk/expert-days.ts';
 
 /** An expert by day, for staff. */
 export function expertDaysRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
@@ -21,51 +12,7 @@ export function expertDaysRoutes(app: FastifyInstance, { db, guard, config }: Ro
   registerCall(app, guard, getExpertDays, async ({ params, query, caller, refuse }) => {
     const [expert] = await db`select from expert where id = ${params._id}`;
     if (!expert) return refuse('NOT_FOUND');
-    const period = await chartPeriodOf(db, query);
     const maySeeSales = holds(caller.permissions, orderPagesNeed);
-    const [joins, subscriptions, sales] = await Promise.all([
-      readJoins(db, params._id, period),
-      readSubscriptions(db, params._id, period),
-      maySeeSales ? readSales(db, params._id, period) : null,
-    ]);
-    return {
-      ...period,
-      joins: dayFigureOf(joins, period),
-      subscriptions: dayFigureOf(subscriptions, period),
-      sales: sales && dayFigureOf(sales, period),
-    };
+    return readExpertDays(db, params._id, query, { maySeeSales });
   });
-}
-
-/** Broadcasts outside of the periods are skipped by their start, which has an index. */
-function readJoins(db: Queryable, expertId: number, period: ChartPeriod): Promise<DailyValues> {
-  return db<DailyValue[]>`
-    select kst_day(l.at) as day, count(*)::int as value
-    from broadcast_schedule s join join_log l on l.schedule_id = s.id
-    where s.expert_id = ${expertId} and l.kind = 'live' and l.result = 'joined'
-      ${andWithBefore(db, db`l.at`, period)}
-      ${andWithBefore(db, db`s.start_date`, { from: addDays(period.from, -1), to: addDays(period.to, 1) })}
-    group by 1`;
-}
-
-function readSubscriptions(
-  db: Queryable,
-  expertId: number,
-  period: ChartPeriod,
-): Promise<DailyValues> {
-  return db<DailyValue[]>`
-    select kst_day(m.starts_at) as day, count(*)::int as value
-    from membership m join product p on p.id = m.product_id
-    where p.expert_id = ${expertId} and m.starts_at <= now()
-      ${andWithBefore(db, db`m.starts_at`, period)}
-    group by 1`;
-}
-
-function readSales(db: Queryable, expertId: number, period: ChartPeriod): Promise<DailyValues> {
-  return db<DailyValue[]>`
-    select kst_day(o.placed_at) as day, sum(l.amount)::bigint as value
-    from order_line l join product_order o on o.id = l.order_id
-    where l.expert_id = ${expertId} and o.paid_at is not null
-      ${andWithBefore(db, db`o.placed_at`, period)}
-    group by 1`;
 }

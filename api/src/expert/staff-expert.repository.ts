@@ -16,6 +16,9 @@ const COLUMNS = `
   (select count(distinct u.member_id) from membership u join product p on p.id = u.product_id
    where p.expert_id = e.id and u.state = 'active'
      and u.starts_at <= now() and now() < u.ends_at) as subscribers,
+  (select coalesce(sum(s.joins), 0)::int from broadcast_schedule s
+   where s.expert_id = e.id and s.deleted_at is null
+     and s.start_date between now() - interval '30 days' and now()) as views,
   e.contract_to, m.login_id as user_id, e.updated_at, a.name as updated_by, e.version`;
 
 const TABLES = `
@@ -26,13 +29,14 @@ export interface StaffExpertFilter {
   pageSize: number;
   q?: string | undefined;
   state?: StaffExpert['state'] | undefined;
-  sortBy: 'order' | 'name' | 'subscribers' | 'contract' | 'latest';
+  sortBy: 'order' | 'name' | 'subscribers' | 'views' | 'contract' | 'latest';
 }
 
 const ORDERS: Record<StaffExpertFilter['sortBy'], string> = {
   order: 'e.position, e.id',
   name: 'e.nick, e.id',
   subscribers: 'subscribers desc, e.position, e.id',
+  views: 'views desc, e.position, e.id',
   contract: 'e.contract_to nulls last, e.id',
   latest: 'e.created_at desc, e.id desc',
 };

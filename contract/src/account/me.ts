@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { sessionRefusals } from '../session/auth.ts';
 import { broadcastStatus, scheduleItem } from '../broadcast/broadcast.ts';
 import { defineCall } from '../core/call.ts';
+import { expertHasPage } from '../expert/expert.ts';
 import { product } from '../product/product.ts';
 import {
   count,
@@ -296,7 +297,17 @@ export const getMyDesk = defineCall({
   access: 'expert',
   summary: 'Returns the dashboard of an expert: own broadcasts, products and subscriber counts.',
   output: z.object({
-    expert: z.nullable(z.object({ _id: id, nick: z.string(), field: z.string() })),
+    expert: z.nullable(
+      z.object({
+        _id: id,
+        nick: z.string(),
+        field: z.string(),
+        profile: z._default(z.object({ profile_img_path: z.array(shownAddress) }), {
+          profile_img_path: [],
+        }),
+        has_page: expertHasPage,
+      }),
+    ),
     /** Own broadcasts of today and the coming ones, by start. */
     broadcasts: z.array(scheduleItem),
     products: z.array(ownProduct),

@@ -60,6 +60,8 @@ export const staffExpert = z.object({
   /** The broadcast on the air. */
   live: z.nullable(id),
   subscribers: count,
+  /** Joins of the broadcasts of the last 30 days, recordings included. */
+  views: z._default(count, 0),
   contract_to: z.nullable(day),
   user_id: z.nullable(z.string()),
   updated_at: instant,
@@ -140,7 +142,10 @@ export const adminListExperts = defineCall({
     ...pageQuery,
     q: z.optional(searchText(100)),
     state: z.optional(expertState),
-    sortBy: z._default(z.enum(['order', 'name', 'subscribers', 'contract', 'latest']), 'order'),
+    sortBy: z._default(
+      z.enum(['order', 'name', 'subscribers', 'views', 'contract', 'latest']),
+      'order',
+    ),
   }),
   output: listOf(staffExpert),
   refusals: [],

@@ -9,12 +9,22 @@ export interface OwnExpert {
   _id: number;
   nick: string;
   field: string;
+  profile: { profile_img_path: string[] };
+  has_page: boolean;
 }
 
 export async function findExpert(db: Queryable, expertId: number): Promise<OwnExpert | null> {
   const [row] = await db<OwnExpert[]>`
-    select id as _id, nick, field from expert where id = ${expertId}`;
+    select id as _id, nick, field, json_build_object('profile_img_path', profile_img_path) as profile,
+           shown as has_page
+    from expert where id = ${expertId}`;
   return row ?? null;
+}
+
+/** Whether the expert has agreed on a share of the sales. */
+export async function hasShare(db: Queryable, expertId: number): Promise<boolean> {
+  const [row] = await db`select from expert where id = ${expertId} and share is not null`;
+  return row !== undefined;
 }
 
 /** The expert's broadcasts on the air, of today in Seoul, and of the days to come. */

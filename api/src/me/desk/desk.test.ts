@@ -70,6 +70,23 @@ describe('the desk of an expert', () => {
     expect(response.body).not.toMatch(/reader|김하나/);
   });
 
+  it('[U12] shows an expert the own 30 days, with sales only beside an agreed share', async () => {
+    const days = async (browser: Browser) => (await browser.send('GET', `${DESK}/days`)).body;
+    await test.db`
+      insert into join_log (schedule_id, kind, result, at)
+      values (${own}, 'live', 'joined', now()), (${others}, 'live', 'joined', now())`;
+    await test.db`update expert set share = null where id = ${OWN}`;
+    expect(await days(expert)).toMatchObject({
+      joins: { total: 1 },
+      subscriptions: { before: 3 },
+      sales: null,
+    });
+
+    await test.db`update expert set share = 50 where id = ${OWN}`;
+    expect(await days(expert)).toMatchObject({ sales: { total: 0 } });
+    expect((await days(await loginMember(test, 'reader1')))['message']).toBe('ACCESS_DENIED');
+  });
+
   it('shows the portrait on the own pages, and none for members who are no experts', async () => {
     await test.db`update expert set profile_img_path = '{/media/one.webp}' where id = ${OWN}`;
     const portraitOf = async (browser: Browser) =>

@@ -1,4 +1,5 @@
 import { getMyDesk, turnMyBroadcast } from '@maru/contract/account/me';
+import { getMyDays } from '@maru/contract/expert/expert-days';
 import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
@@ -6,10 +7,12 @@ import { registerCall } from '../../http/register-call.ts';
 import {
   countSubscribers,
   findExpert,
+  hasShare,
   isOwnBroadcast,
   listOwnBroadcasts,
   listOwnProducts,
 } from './desk.repository.ts';
+import { readExpertDays } from './expert-days.ts';
 import type { RouteDeps } from '../../http/route-deps.ts';
 
 /** Expert area: the expert's own broadcasts and products. It never reveals who the members are. */
@@ -24,6 +27,11 @@ export function myDeskRoutes(app: FastifyInstance, { db, guard }: RouteDeps): vo
       countSubscribers(db, expert._id),
     ]);
     return { expert, broadcasts, products, subscribers };
+  });
+
+  registerCall(app, guard, getMyDays, async ({ query, caller: { expertId }, refuse }) => {
+    if (expertId === null) return refuse('NOT_FOUND');
+    return readExpertDays(db, expertId, query, { maySeeSales: await hasShare(db, expertId) });
   });
 
   registerCall(app, guard, turnMyBroadcast, async ({ params, body, caller, refuse, request }) => {

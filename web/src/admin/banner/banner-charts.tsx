@@ -8,8 +8,8 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { addDays } from '../../shared/week.ts';
-import styles from '../chart/chart.module.css';
-import { percentOf, shortDay, shortFigure, sumOf } from '../chart/figure-words.ts';
+import styles from '../../shared/chart/day-chart.module.css';
+import { percentOf, shortDay, shortFigure, sumOf } from '../../shared/chart/figure-words.ts';
 
 /** Views, clicks and click rate by day, of a place or of one of its banners. */
 export function BannerCharts({

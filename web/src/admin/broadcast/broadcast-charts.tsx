@@ -8,8 +8,8 @@ import { formatNumber, formatTime, formatWon, instantOf } from '../../shared/for
 import { callQuery } from '../../shared/query.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import styles from '../chart/chart.module.css';
-import { shortFigure, sumOf } from '../chart/figure-words.ts';
+import styles from '../../shared/chart/day-chart.module.css';
+import { shortFigure, sumOf } from '../../shared/chart/figure-words.ts';
 
 const MINUTE_MS = 60_000;
 

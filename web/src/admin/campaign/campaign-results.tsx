@@ -6,7 +6,7 @@ import { FigureChart } from '../../shared/chart/figure-chart.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { shortFigure } from '../chart/figure-words.ts';
+import { shortFigure } from '../../shared/chart/figure-words.ts';
 import styles from './campaign.module.css';
 import { ReasonBars } from './reason-bars.tsx';
 import { curveOf, curveSummary, funnelOf, stepText } from './result-words.ts';

@@ -2,7 +2,7 @@ import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { CampaignResults } from '@maru/contract/campaign/campaign-results';
 import type { FigureSeries } from '../../shared/chart/figure-chart.tsx';
 import { formatDateTime, formatDay, formatTime, instantOf } from '../../shared/format.ts';
-import { percentOf, sumOf } from '../chart/figure-words.ts';
+import { percentOf, sumOf } from '../../shared/chart/figure-words.ts';
 import { recipientsText } from './campaign-words.ts';
 
 const MINUTE_MS = 60_000;

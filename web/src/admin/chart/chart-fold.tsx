@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useMedia } from '../../shared/use-media.ts';
 import { Panel } from '../chrome/admin-page.tsx';
-import styles from './chart.module.css';
+import styles from './chart-fold.module.css';
 
 /**
  * The charts above a list. They load when they are open: at first on wide screens only. The choice

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChartFold } from './chart-fold.tsx';
-import { DayChart } from './day-chart.tsx';
+import { DayChart } from '../../shared/chart/day-chart.tsx';
 
 beforeEach(() => {
   localStorage.clear();

@@ -31,6 +31,7 @@ const expert: StaffExpertView = {
   places: { main: true, special: false, analyst: false },
   products: 0,
   live: null,
+  views: 0,
   subscribers: 0,
   contract_from: null,
   contract_to: null,

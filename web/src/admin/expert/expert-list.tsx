@@ -1,6 +1,7 @@
 import { adminListExperts, type StaffExpert } from '@maru/contract/expert/staff-expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Bar } from '../../shared/chart/change-bars.tsx';
 import { formatListDate, formatNumber } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -28,7 +29,42 @@ const STATE_CHIPS = [
   { value: 'ended', label: '계약 종료' },
 ];
 
-const columns: readonly ListColumn<StaffExpert>[] = [
+/** Columns with bars, whose scale is that of the page. */
+function columnsOf(items: readonly StaffExpert[]): readonly ListColumn<StaffExpert>[] {
+  const most = (key: 'subscribers' | 'views') => Math.max(1, ...items.map((item) => item[key]));
+  const [subscribers, views] = [most('subscribers'), most('views')];
+  return [
+    ...FIRST_COLUMNS,
+    {
+      key: 'subscribers',
+      head: '구독',
+      number: true,
+      sort: { descending: 'subscribers' },
+      cell: (expert) => <Figure value={expert.subscribers} most={subscribers} />,
+    },
+    {
+      key: 'views',
+      head: '30일 입장',
+      number: true,
+      sort: { descending: 'views' },
+      cell: (expert) => <Figure value={expert.views} most={views} />,
+    },
+    ...LAST_COLUMNS,
+  ];
+}
+
+function Figure({ value, most }: { value: number; most: number }) {
+  return (
+    <span className={styles.barred}>
+      <span className={styles.figureBar}>
+        <Bar value={value} scale={{ min: 0, max: most }} tone="brand" />
+      </span>
+      {formatNumber(value)}
+    </span>
+  );
+}
+
+const FIRST_COLUMNS: readonly ListColumn<StaffExpert>[] = [
   {
     key: 'expert',
     head: '전문가',
@@ -53,13 +89,9 @@ const columns: readonly ListColumn<StaffExpert>[] = [
     number: true,
     cell: ({ products }) => formatNumber(products),
   },
-  {
-    key: 'subscribers',
-    head: '구독',
-    number: true,
-    sort: { descending: 'subscribers' },
-    cell: ({ subscribers }) => formatNumber(subscribers),
-  },
+];
+
+const LAST_COLUMNS: readonly ListColumn<StaffExpert>[] = [
   {
     key: 'contract',
     head: '계약 만료',
@@ -98,7 +130,7 @@ export function ExpertList({ views, add }: { views: ReactNode; add: ReactNode })
         name="experts"
         address={address}
         query={query}
-        columns={columns}
+        columns={columnsOf(items)}
         keyOf={({ _id }) => _id}
         unit="명"
         filters={
@@ -156,6 +188,7 @@ function ExpertPanel({
           ['아이디', expert.user_id ?? '–'],
           ['판매 상품', `${formatNumber(expert.products)}개`],
           ['구독', `${formatNumber(expert.subscribers)}명`],
+          ['30일 입장', `${formatNumber(expert.views)}회`],
           ['계약 만료', <ContractEnd key="to" to={expert.contract_to} />],
         ]}
       />

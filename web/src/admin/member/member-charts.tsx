@@ -6,8 +6,8 @@ import { ChangeBars } from '../../shared/chart/change-bars.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import styles from '../chart/chart.module.css';
-import { DayChart } from '../chart/day-chart.tsx';
+import styles from '../../shared/chart/day-chart.module.css';
+import { DayChart } from '../../shared/chart/day-chart.tsx';
 
 /** Sign-ups and departures by day, and the members by grade now. */
 export function MemberCharts({ from, to }: { from?: string | undefined; to?: string | undefined }) {

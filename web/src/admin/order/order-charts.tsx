@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../shared/query.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import styles from '../chart/chart.module.css';
-import { DayChart } from '../chart/day-chart.tsx';
+import styles from '../../shared/chart/day-chart.module.css';
+import { DayChart } from '../../shared/chart/day-chart.tsx';
 
 /** Paid won and orders by day, under the filters of the list. */
 export function OrderCharts({ asked }: { asked: QueryOf<typeof listOrderDays> }) {

@@ -8,8 +8,8 @@ import { callQuery } from '../../shared/query.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import styles from '../chart/chart.module.css';
-import { shortFigure } from '../chart/figure-words.ts';
+import styles from '../../shared/chart/day-chart.module.css';
+import { shortFigure } from '../../shared/chart/figure-words.ts';
 
 /** Net turnover by expert and by month, with the share of the experts. */
 export function SettlementCharts({ asked }: { asked: QueryOf<typeof getSettlementChart> }) {

@@ -4,8 +4,8 @@ import { LineChart, LineLegend, type ChartLine } from '../../shared/chart/line-c
 import { formatCount, formatDay, formatShortDate, formatWon } from '../../shared/format.ts';
 import { addDays } from '../../shared/week.ts';
 import { addressOf } from '../sections.ts';
-import { ChangeText } from '../chart/change-text.tsx';
-import { shortDay, shortFigure } from '../chart/figure-words.ts';
+import { ChangeText } from '../../shared/chart/change-text.tsx';
+import { shortDay, shortFigure } from '../../shared/chart/figure-words.ts';
 import styles from './start.module.css';
 
 const FIGURES = [

@@ -1,23 +1,33 @@
 import { brand } from '#brand';
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { getMyDesk, type OwnProduct } from '@maru/contract/account/me';
+import type { OutputOf } from '@maru/contract/core/call';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { dayOf } from '../../shared/format.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
 import { isOfDay } from '../broadcast/schedule-view.ts';
+import { expertAddress } from '../expert-link/expert-address.ts';
+import { LargePortrait } from '../expert-link/large-portrait.tsx';
 import { COLUMNS } from './column-address.ts';
 import { MypageShell } from './mypage-shell.tsx';
 import { OwnBroadcastRow } from './own-broadcast-row.tsx';
 import { OwnColumns } from './own-columns.tsx';
 import styles from './mypage-expert-screen.module.css';
 import page from './own-page.module.css';
+
+const OwnDays = lazyComponent(async () => (await import('./own-days.tsx')).OwnDays);
+
+type Desk = OutputOf<typeof getMyDesk>;
 
 const TICK_MS = 10_000;
 
@@ -42,14 +52,18 @@ export function Screen() {
           />
         }
       >
-        {({ broadcasts, products, subscribers }) => (
+        {({ expert, broadcasts, products, subscribers }) => (
           <>
+            {expert && <OwnHead expert={expert} />}
             <div className={styles.figures}>
               <Figure label="지금 구독" value={`${subscribers}명`} />
               <Figure label="판매 중인 상품" value={`${products.filter(isOnSale).length}개`} />
               <Figure label="남은 편성" value={`${broadcasts.length}편`} />
             </div>
             <Broadcasts items={broadcasts} />
+            <Suspense fallback={<Skeleton height={300} />}>
+              <OwnDays />
+            </Suspense>
             <Products items={products} />
             {hasColumns && <OwnColumns />}
           </>
@@ -72,6 +86,24 @@ function DeskSkeleton() {
         <RowSkeleton />
       </div>
     </>
+  );
+}
+
+/** Portrait, name and field, with the way to the public page. */
+function OwnHead({ expert }: { expert: NonNullable<Desk['expert']> }) {
+  return (
+    <Card quiet padding="sm" className={styles.own}>
+      <LargePortrait expert={expert} width={96} height={96} load="eager" />
+      <p>
+        <strong>{expert.nick}</strong>
+        <span>{expert.field}</span>
+      </p>
+      {expert.has_page && (
+        <LinkButton to={expertAddress(expert._id)} variant="outline" size="xs">
+          내 페이지 보기
+        </LinkButton>
+      )}
+    </Card>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { DayFigure } from '@maru/contract/core/chart/day-figure';
-import { formatNumber } from '../../shared/format.ts';
+import { formatNumber } from '../format.ts';
 
 /**
  * Change against the earlier period in words. A change of less than 0.05% is none.

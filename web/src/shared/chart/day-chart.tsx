@@ -1,9 +1,9 @@
 import type { DayFigure } from '@maru/contract/core/chart/day-figure';
-import { FigureChart } from '../../shared/chart/figure-chart.tsx';
-import { formatDay, formatNumber } from '../../shared/format.ts';
-import { addDays } from '../../shared/week.ts';
+import { FigureChart } from './figure-chart.tsx';
+import { formatDay, formatNumber } from '../format.ts';
+import { addDays } from '../week.ts';
 import { ChangeText } from './change-text.tsx';
-import styles from './chart.module.css';
+import styles from './day-chart.module.css';
 import { shortDay, shortFigure } from './figure-words.ts';
 
 /** A figure by day of Seoul, beside the same number of days before. */
