@@ -48,11 +48,16 @@ interface ExpertOption {
   nick: string;
   field: string;
   img_path: string | null;
+  ended: boolean;
 }
 
-/** Every expert who has not left, for pickers. */
-export function listExpertOptions(db: Queryable): Promise<ExpertOption[]> {
+/** Experts for pickers. Those who have left are omitted, or come last. */
+export function listExpertOptions(
+  db: Queryable,
+  { withEnded }: { withEnded: boolean },
+): Promise<ExpertOption[]> {
   return db<ExpertOption[]>`
-    select id as _id, nick, field, profile_img_path[1] as img_path from expert
-    where ended_at is null order by position, id`;
+    select id as _id, nick, field, profile_img_path[1] as img_path, ended_at is not null as ended
+    from expert ${withEnded ? db`` : db`where ended_at is null`}
+    order by ended, position, id`;
 }

@@ -30,7 +30,7 @@ export function expertRoutes(app: FastifyInstance, { db, guard }: RouteDeps): vo
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, staffExpertOptions, async () => ({
-    items: await listExpertOptions(db),
+  registerCall(app, guard, staffExpertOptions, async ({ query }) => ({
+    items: await listExpertOptions(db, { withEnded: query.ended === 'true' }),
   }));
 }

@@ -290,6 +290,16 @@ describe('[T18] [D04] the staff record of an expert', () => {
     expect(ended).toMatchObject({ state: 'ended', account: { state: 'suspended' } });
     const options = await staff.send('GET', '/api/admin/expert-options');
     expect(JSON.stringify(options.body)).not.toContain(`"_id":${item._id},`);
+    const all = await staff.send('GET', '/api/admin/expert-options?ended=true');
+    expect((all.body['items'] as unknown[]).at(-1)).toMatchObject({ _id: item._id, ended: true });
+    const lecture = { title: '새 강의', summary: '', expert_id: item._id, shown: false };
+    const tied = await (
+      await loginStaff(test, 'super')
+    ).send('POST', '/api/admin/lectures', lecture);
+    expect(tied.body).toMatchObject({
+      message: 'INVALID_INPUT',
+      errors: [{ path: 'expert_id', message: 'must be an expert of the line-up' }],
+    });
     const back = await staff.send('POST', `${base}/${item._id}/restore`, {
       version: ended.version,
     });

@@ -4,6 +4,7 @@ import { constraintOf, type Queryable, type Tx } from '@maru/platform/db/db';
 import { plainTextOf } from '@maru/contract/text/plain-text';
 import { isUploaded } from '../editor/upload.repository.ts';
 import { badInput, type FieldError, Refusal } from '../http/refusal.ts';
+import { isWorkingExpert } from '../staff-kit/working-expert.ts';
 import { lockPost, type LockedPost } from './post.repository.ts';
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT; STATE_CONFLICT for a post in the trash. */
@@ -55,8 +56,8 @@ export async function checkPost(
     refuse('pinned_to', 'must be after pinned_from');
   }
   if (input.expert_id !== null && input.expert_id !== before?.expert_id) {
-    const [expert] = await tx`select 1 from expert where id = ${input.expert_id}`;
-    if (!expert) refuse('expert_id', 'is not an expert');
+    const isWorking = await isWorkingExpert(tx, input.expert_id);
+    if (!isWorking) refuse('expert_id', 'must be an expert of the line-up');
   }
   // Existing pictures are accepted, including those from the demo data.
   const had = new Set([before?.img_path, ...(before?.images ?? []).map((one) => one.img_path)]);

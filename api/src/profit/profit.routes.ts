@@ -17,6 +17,7 @@ import { registerExport } from '../staff-kit/export/register-export.ts';
 import { registerResource } from '../staff-kit/resource/register-resource.ts';
 import type { Change } from '../staff-kit/resource/resource-writes.ts';
 import { putIntoTrash } from '../staff-kit/trash/trash.repository.ts';
+import { refuseDepartedExpert } from '../staff-kit/working-expert.ts';
 import { profitColumns } from './profit-csv.ts';
 import {
   insertProfit,
@@ -64,6 +65,7 @@ export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
 async function checkProfit(tx: Tx, change: Change<ProfitInput, StaffProfit>): Promise<ProfitInput> {
   const { view, after } = change;
+  await refuseDepartedExpert(tx, change.changes);
   if (view === null && after.verified) throw new Refusal('SECOND_PERSON_NEEDED');
   const judged = view ? await judgeEvidence(tx, view, change) : after;
   await refuseUnfit(tx, judged);

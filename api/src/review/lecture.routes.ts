@@ -13,6 +13,7 @@ import { registerExport } from '../staff-kit/export/register-export.ts';
 import { registerResource } from '../staff-kit/resource/register-resource.ts';
 import { placeRows, saveOrder } from '../staff-kit/sequence/save-order.ts';
 import { putIntoTrash } from '../staff-kit/trash/trash.repository.ts';
+import { refuseDepartedExpert } from '../staff-kit/working-expert.ts';
 import { lectureColumns } from './lecture-csv.ts';
 import {
   insertLecture,
@@ -32,6 +33,7 @@ export function adminLectureRoutes(app: FastifyInstance, deps: RouteDeps): void 
     table: 'post',
     ...lectureRows,
     fieldsOf,
+    check: (tx, { changes }) => refuseDepartedExpert(tx, changes),
     insert: insertLecture,
     update: (tx, id, { changes }, by) => updateLecture(tx, id, changes, by),
     delete: trashLecture,

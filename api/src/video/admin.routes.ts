@@ -17,7 +17,8 @@ import { registerExport } from '../staff-kit/export/register-export.ts';
 import { registerResource } from '../staff-kit/resource/register-resource.ts';
 import { saveOrder } from '../staff-kit/sequence/save-order.ts';
 import { putIntoTrash } from '../staff-kit/trash/trash.repository.ts';
-import { isExpert, lockVideosOf, setVideoOrder, videoRows } from './staff-video.repository.ts';
+import { refuseDepartedExpert } from '../staff-kit/working-expert.ts';
+import { lockVideosOf, setVideoOrder, videoRows } from './staff-video.repository.ts';
 import { videoColumns } from './video-csv.ts';
 
 /** Videos for staff: one module for every place that shows any. */
@@ -29,7 +30,7 @@ export function adminVideoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     table: 'video',
     ...videoRows,
     fieldsOf,
-    check: (tx, { after }) => refuseUnfit(tx, after),
+    check: (tx, { after, changes }) => refuseUnfit(tx, after, changes),
     // A new video has position 0, before those that staff have ordered.
     insert: (tx, fields, by) => insertRow(tx, 'video', fields, by),
     update: (tx, id, { changes }, by) => updateRow(tx, 'video', id, changes, by),
@@ -71,8 +72,14 @@ function fieldsOf({ place, title, url, thumbnail, length_s, expert, shown }: Sta
   return { place, title, url, thumbnail, length_s, expert_id, shown };
 }
 
-/** A video of an expert's page must refer to an existing expert. */
-async function refuseUnfit(tx: Tx, { place, expert_id }: VideoInput): Promise<void> {
-  const isFit = expert_id === null ? place !== 'expert-youtube' : await isExpert(tx, expert_id);
-  if (!isFit) throw badInput('expert_id', 'must be an expert of this brand');
+/** A video of an expert's page must refer to an expert of the line-up. */
+async function refuseUnfit(
+  tx: Tx,
+  { place, expert_id }: VideoInput,
+  changes: Partial<VideoInput>,
+): Promise<void> {
+  if (expert_id === null && place === 'expert-youtube') {
+    throw badInput('expert_id', 'must be an expert of this brand');
+  }
+  await refuseDepartedExpert(tx, changes);
 }

@@ -26,11 +26,6 @@ export const videoRows = staffRows<StaffVideo, FilterOf<typeof videos>>({
   },
 });
 
-export async function isExpert(tx: Tx, expertId: number): Promise<boolean> {
-  const known = await tx`select 1 from expert where id = ${expertId}`;
-  return known.length > 0;
-}
-
 /** The videos of a place in their order, locked until the transaction ends. */
 export async function lockVideosOf(tx: Tx, place: VideoPlace): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`

@@ -302,9 +302,6 @@ export const getMyDesk = defineCall({
         _id: id,
         nick: z.string(),
         field: z.string(),
-        profile: z._default(z.object({ profile_img_path: z.array(shownAddress) }), {
-          profile_img_path: [],
-        }),
         has_page: expertHasPage,
       }),
     ),

@@ -97,7 +97,12 @@ export const savedAudienceCalls = {
   }),
 };
 
-const choice = z.object({ _id: id, name: z.string() });
+const choice = z.object({
+  _id: id,
+  name: z.string(),
+  /** The expert has left. */
+  ended: z.optional(z.boolean()),
+});
 export type AudienceOption = z.output<typeof choice>;
 
 const options = z.object({

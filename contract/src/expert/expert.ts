@@ -10,6 +10,7 @@ import {
   text,
   typedAs,
   wholeQuery,
+  yesNo,
 } from '../core/primitive.ts';
 
 /** Places on the public pages that show experts. Each has its own order. */
@@ -99,7 +100,10 @@ export const staffExpertOptions = defineCall({
   method: 'GET',
   path: '/api/admin/expert-options',
   access: 'staff',
-  summary: 'Lists every expert with number, nickname, field and picture, for pickers.',
+  summary:
+    'Lists the experts of the line-up with number, nickname, field and picture, for pickers. ' +
+    'With `ended`, those who have left come last.',
+  query: z.strictObject({ ended: z.optional(yesNo) }),
   output: z.object({
     items: z.array(
       z.object({
@@ -107,6 +111,8 @@ export const staffExpertOptions = defineCall({
         nick: z.string(),
         field: z.string(),
         img_path: z.nullable(shownAddress),
+        /** The expert has left: nothing new can be tied to them. */
+        ended: z._default(z.boolean(), false),
       }),
     ),
   }),

@@ -4,7 +4,10 @@ import type { Queryable } from '@maru/platform/db/db';
 /** Values that audience conditions can name, with their labels. */
 export async function findAudienceOptions(db: Queryable): Promise<AudienceOptions> {
   const [experts, products, series, events] = await Promise.all([
-    db<AudienceOption[]>`select id as _id, nick as name from expert order by nick`,
+    // Members keep what they paid for after an expert has left.
+    db<AudienceOption[]>`
+      select id as _id, nick as name, ended_at is not null as ended from expert
+      order by ended, nick`,
     db<AudienceOption[]>`select id as _id, name from product order by on_sale desc, name, id`,
     db<AudienceOption[]>`
       select id as _id, title as name from series where product_id is not null

@@ -9,15 +9,12 @@ export interface OwnExpert {
   _id: number;
   nick: string;
   field: string;
-  profile: { profile_img_path: string[] };
   has_page: boolean;
 }
 
 export async function findExpert(db: Queryable, expertId: number): Promise<OwnExpert | null> {
   const [row] = await db<OwnExpert[]>`
-    select id as _id, nick, field, json_build_object('profile_img_path', profile_img_path) as profile,
-           shown as has_page
-    from expert where id = ${expertId}`;
+    select id as _id, nick, field, shown as has_page from expert where id = ${expertId}`;
   return row ?? null;
 }
 

@@ -6,7 +6,6 @@ import {
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -18,6 +17,7 @@ import { ListScreen } from '../list/list-screen.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { wholeListQuery } from '../list/whole-list.ts';
 import { addressOf } from '../sections.ts';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 import { broadcastColumns } from './broadcast-columns.tsx';
 import { BroadcastPanel } from './broadcast-panel.tsx';
 import { openCopyWeek } from './copy-week-layer.tsx';
@@ -97,7 +97,7 @@ function ScheduleList({ actions }: { actions: BroadcastActions }) {
     ...callQuery(adminListSchedules, { query: scheduleQueryOf(address) }),
     placeholderData: keepPreviousData,
   });
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertFilter();
   useLiveSchedule(adminListSchedules);
 
   const items = query.data?.items ?? [];
@@ -119,12 +119,7 @@ function ScheduleList({ actions }: { actions: BroadcastActions }) {
           <>
             <StateChips address={address} options={STATE_CHIPS} />
             <SearchFilter address={address} placeholder="제목, 전문가" />
-            <ChoiceFilter
-              address={address}
-              name="expert"
-              label="전문가"
-              options={expertOptions(experts.data?.items)}
-            />
+            <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
             <MoreFilters address={address} names={['kind', 'from', 'to']}>
               <ChoiceFilter address={address} name="kind" label="공개" options={KIND_OPTIONS} />
               <DateRangeFilter address={address} label="기간" />

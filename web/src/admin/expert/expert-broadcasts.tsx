@@ -2,7 +2,6 @@ import type { StaffExpert } from '@maru/contract/expert/staff-expert';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -20,6 +19,7 @@ import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { wholeListQuery } from '../list/whole-list.ts';
 import { formatDateTime, formatTimeRange } from '../../shared/format.ts';
 import { addressOf, mayOpen } from '../sections.ts';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 import {
   listExpertSchedules,
   type ExpertBroadcast,
@@ -93,7 +93,7 @@ function BroadcastList({ kind, expert }: ExpertBroadcastsProps) {
     }),
     placeholderData: keepPreviousData,
   });
-  const experts = useQuery({ ...callQuery(staffExpertOptions, {}), enabled: expert === null });
+  const experts = useExpertFilter({ enabled: expert === null });
   const caption = kind === 'vod' ? 'VOD' : '방송';
   const open = openRowOf(address, query.data?.items);
 
@@ -113,12 +113,7 @@ function BroadcastList({ kind, expert }: ExpertBroadcastsProps) {
             {kind === 'broadcast' && <StateChips address={address} options={STATE_CHIPS} />}
             <SearchFilter address={address} placeholder="제목" />
             {expert === null && (
-              <ChoiceFilter
-                address={address}
-                name="expert"
-                label="전문가"
-                options={expertOptions(experts.data?.items)}
-              />
+              <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
             )}
             <DateRangeFilter address={address} label="기간" />
             {mayEdit && kind === 'broadcast' && expert?.state !== 'ended' && (

@@ -1,9 +1,7 @@
 import { exportProducts, products, type StaffProduct } from '@maru/contract/product/expert-product';
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import type { StaffExpert } from '@maru/contract/expert/staff-expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import {
   formatDateTime,
   formatDay,
@@ -25,6 +23,7 @@ import { accessOf, periodOf, ProductStateBadge } from './product-words.tsx';
 import { listQueryOf } from '../list/list-query.ts';
 import { TwoLines } from '../chrome/two-lines.tsx';
 import { callQuery } from '../../shared/query.ts';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 import styles from './expert.module.css';
 
 const FILTERS = ['state', 'expert', 'q'] as const;
@@ -125,7 +124,7 @@ export function ProductList({ expert }: { expert: Pick<StaffExpert, '_id' | 'sta
     ...callQuery(products.list, { query: listQuery }),
     placeholderData: keepPreviousData,
   });
-  const experts = useQuery({ ...callQuery(staffExpertOptions, {}), enabled: expert === null });
+  const experts = useExpertFilter({ enabled: expert === null });
   const items = query.data?.items ?? [];
   const open = openRowOf(address, items);
 
@@ -145,12 +144,7 @@ export function ProductList({ expert }: { expert: Pick<StaffExpert, '_id' | 'sta
             <StateChips address={address} options={STATE_CHIPS} />
             <SearchFilter address={address} placeholder="상품 이름" />
             {expert === null && (
-              <ChoiceFilter
-                address={address}
-                name="expert"
-                label="전문가"
-                options={expertOptions(experts.data?.items)}
-              />
+              <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
             )}
           </>
         }

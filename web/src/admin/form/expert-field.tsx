@@ -1,10 +1,7 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import { expertFieldOptions } from '../../shared/form/expert-options.ts';
 import { SelectField } from '../../shared/form/select-field.tsx';
 import type { FieldError } from '../../shared/form/use-error-text.ts';
-import { callQuery } from '../../shared/query.ts';
+import { useExpertChoices } from './use-expert-options.ts';
 
 interface ExpertFieldProps {
   name: string;
@@ -25,14 +22,14 @@ export function ExpertField({
   onChange,
   ...field
 }: ExpertFieldProps) {
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const options = useExpertChoices(field.value, { withField: true });
   return (
     <SelectField
       {...field}
       label="전문가"
       required={required}
       placeholder={placeholder}
-      options={expertFieldOptions(experts.data?.items)}
+      options={options}
       onChange={(event) => onChange(event.target.value)}
     />
   );

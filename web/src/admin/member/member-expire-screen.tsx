@@ -1,7 +1,5 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { listMemberships, listProductOptions } from '@maru/contract/member/staff-membership';
 import { useQuery } from '@tanstack/react-query';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
@@ -10,6 +8,7 @@ import { MoreFilters } from '../list/filter-popover.tsx';
 import { namedOptions } from '../../shared/form/named-options.ts';
 import { useListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 import { membershipColumns as columns } from './membership-columns.tsx';
 import { MembershipList } from './membership-list.tsx';
 import styles from './member.module.css';
@@ -46,7 +45,7 @@ export function Screen() {
     get: (name: string) => (name === 'ends_from' ? from : name === 'ends_to' ? to : get(name)),
   };
   const asked = listQueryOf(listMemberships.query, address, FILTERS);
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertFilter();
   const products = useQuery(callQuery(listProductOptions, {}));
 
   return (
@@ -85,12 +84,7 @@ export function Screen() {
             </div>
             <SearchFilter address={address} placeholder="이름·아이디 앞, 번호 뒤 4자리" />
             <MoreFilters address={address} names={['expert', 'product', 'contacted']}>
-              <ChoiceFilter
-                address={address}
-                name="expert"
-                label="전문가"
-                options={expertOptions(experts.data?.items)}
-              />
+              <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
               <ChoiceFilter
                 address={address}
                 name="product"

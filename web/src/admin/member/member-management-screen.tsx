@@ -1,4 +1,3 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { listProductOptions } from '@maru/contract/member/staff-membership';
 import {
   exportUsers,
@@ -11,7 +10,6 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { lazyComponent } from '../../shared/lazy-component.ts';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
@@ -36,6 +34,7 @@ import { MemberFigures } from './member-figures.tsx';
 import { MemberPanel } from './member-panel.tsx';
 import { gradeOptions, stateNames } from './member-words.ts';
 import type { AdminSocket } from '../../shared/socket-types.ts';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 
 const FILTERS = [
   'q',
@@ -140,18 +139,13 @@ export function Screen() {
 }
 
 function Filters({ address }: { address: ListAddress }) {
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertFilter();
   return (
     <>
       <StateChips address={address} options={STATE_CHIPS} />
       <SearchFilter address={address} placeholder="이름·아이디 앞, 번호 뒤 4자리" />
       <ChoiceFilter address={address} name="grade" label="등급" options={gradeOptions} />
-      <ChoiceFilter
-        address={address}
-        name="expert"
-        label="전문가"
-        options={expertOptions(experts.data?.items)}
-      />
+      <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
       <MoreFilters address={address} names={MORE}>
         <LessCommonFilters address={address} />
       </MoreFilters>

@@ -1,10 +1,8 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { listProducts } from '@maru/contract/product/product';
 import { listOrders, type StaffOrder } from '@maru/contract/order/order';
 import { exportOrders } from '@maru/contract/order/staff-order';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatWon } from '../../shared/format.ts';
 import { lazyComponent } from '../../shared/lazy-component.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -27,6 +25,7 @@ import { methodOptions, orderStateOptions } from './order-words.tsx';
 import type { AdminSocket } from '../../shared/socket-types.ts';
 import { chartQueryOf, listQueryOf } from '../list/list-query.ts';
 import { panelOf } from '../list/open-row.ts';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 
 const FILTERS = [
   'state',
@@ -71,7 +70,7 @@ export function Screen() {
     placeholderData: keepPreviousData,
   });
   const products = useQuery(callQuery(listProducts, {}));
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertFilter();
   useLiveOrders();
 
   const items = query.data?.items ?? [];
@@ -126,12 +125,7 @@ export function Screen() {
                 label="상품"
                 options={namedOptions(products.data?.items)}
               />
-              <ChoiceFilter
-                address={address}
-                name="expert"
-                label="전문가"
-                options={expertOptions(experts.data?.items)}
-              />
+              <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
               <ChoiceFilter address={address} name="renewal" label="구매" options={RENEWALS} />
               <AmountFilter address={address} />
               <DateRangeFilter address={address} label="주문일" />

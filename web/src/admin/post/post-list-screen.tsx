@@ -1,8 +1,6 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { postTraits, writeAddressOf, type StaffPost } from '@maru/contract/post/staff-post';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -22,6 +20,7 @@ import { stateWords } from './post-state.tsx';
 import { usePostActions } from './use-post-actions.ts';
 import type { AdminSocket } from '../../shared/socket-types.ts';
 import { listQueryOf } from '../list/list-query.ts';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 
 const FILTERS = ['state', 'category', 'expert', 'from', 'to', 'q'] as const;
 
@@ -47,10 +46,7 @@ export function PostListScreen({ board }: { board: PostBoard }) {
     ...callQuery(calls.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
-  const experts = useQuery({
-    ...callQuery(staffExpertOptions, {}),
-    enabled: postTraits[kind].expert === true,
-  });
+  const experts = useExpertFilter({ enabled: postTraits[kind].expert === true });
   useLiveBoard(board);
 
   const items = query.data?.items ?? [];
@@ -96,12 +92,7 @@ export function PostListScreen({ board }: { board: PostBoard }) {
             />
             <MoreFilters address={address} names={['expert', 'from', 'to']}>
               {postTraits[kind].expert && (
-                <ChoiceFilter
-                  address={address}
-                  name="expert"
-                  label="전문가"
-                  options={expertOptions(experts.data?.items)}
-                />
+                <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
               )}
               <DateRangeFilter address={address} label="기간" />
             </MoreFilters>

@@ -1,14 +1,10 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { profits, type ProfitInput, type StaffProfit } from '@maru/contract/profit/staff-profit';
 import { plainTextOf } from '@maru/contract/text/plain-text';
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
-import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
@@ -24,6 +20,7 @@ import { FormScreen } from '../form/form-screen.tsx';
 import { BoundPicture } from '../form/picture-card.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
 import { addressOf } from '../sections.ts';
+import { useExpertChoices } from '../form/use-expert-options.ts';
 import {
   inputOf,
   newProfit,
@@ -119,7 +116,7 @@ export function ProfitForm({ item }: { item: StaffProfit | null }) {
 function FiguresPart({ form }: { form: FormApi }) {
   const { control, register, watch, formState } = form;
   const { errors } = formState;
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertChoices(watch('expert'));
   return (
     <Panel title="기본 정보">
       <Fields>
@@ -145,7 +142,7 @@ function FiguresPart({ form }: { form: FormApi }) {
           <SelectField
             label="전문가"
             placeholder="없음"
-            options={expertOptions(experts.data?.items)}
+            options={experts}
             {...register('expert')}
             value={watch('expert')}
           />

@@ -1,4 +1,3 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
   bulkProfits,
   exportProfits,
@@ -7,7 +6,6 @@ import {
 } from '@maru/contract/profit/staff-profit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatListDate } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -28,6 +26,7 @@ import { TrashChips, withTrash } from '../trash/trash-list.tsx';
 import { addressOf } from '../sections.ts';
 import { ProfitForm } from './profit-form.tsx';
 import { listQueryOf } from '../list/list-query.ts';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 import styles from './profit.module.css';
 import { profitAddress } from './profit-address.ts';
 
@@ -65,7 +64,7 @@ function ProfitList() {
     ...callQuery(profits.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertFilter();
   const open = openRowOf(address, query.data?.items);
 
   return (
@@ -96,12 +95,7 @@ function ProfitList() {
           <>
             <TrashChips address={address} />
             <SearchFilter address={address} placeholder="제목" />
-            <ChoiceFilter
-              address={address}
-              name="expert"
-              label="전문가"
-              options={expertOptions(experts.data?.items)}
-            />
+            <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
             <ChoiceFilter address={address} name="shown" label="노출" options={SHOWN} />
           </>
         }

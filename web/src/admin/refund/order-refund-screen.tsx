@@ -1,8 +1,6 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { exportRefunds, listRefunds, type Refund } from '@maru/contract/refund/refund';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatCount, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
@@ -20,6 +18,7 @@ import { refundStateOptions } from './refund-words.tsx';
 import type { AdminSocket } from '../../shared/socket-types.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { panelOf } from '../list/open-row.ts';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 
 const FILTERS = ['state', 'q', 'due', 'expert', 'from', 'to'] as const;
 const DUE = [
@@ -40,7 +39,7 @@ export function Screen() {
     ...callQuery(listRefunds, { query: asked }),
     placeholderData: keepPreviousData,
   });
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertFilter();
   useLiveRefunds();
 
   const items = query.data?.items ?? [];
@@ -77,12 +76,7 @@ export function Screen() {
             <SearchFilter address={address} placeholder="요청번호, 주문번호, 아이디" />
             <ChoiceFilter address={address} name="due" label="기한" options={DUE} />
             <MoreFilters address={address} names={['expert', 'from', 'to']}>
-              <ChoiceFilter
-                address={address}
-                name="expert"
-                label="전문가"
-                options={expertOptions(experts.data?.items)}
-              />
+              <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
               <DateRangeFilter address={address} label="요청일" />
             </MoreFilters>
           </>

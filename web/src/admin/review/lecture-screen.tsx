@@ -20,18 +20,20 @@ import { wholeListQuery } from '../list/whole-list.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 import { withTrash } from '../trash/trash-list.tsx';
 import { useAction } from '../../shared/use-action.ts';
+import { namedOptions } from '../../shared/form/named-options.ts';
 import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './review.module.css';
 
 interface Named {
   _id: number;
   nick: string;
+  ended: boolean;
 }
 
 /** The lectures that members can review, in the order they choose from. */
 function Lectures() {
   const queries = useQueryClient();
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useQuery(callQuery(staffExpertOptions, { query: { ended: 'true' } }));
   const actions = useLectureActions(experts.data?.items ?? []);
   const query = useQuery(
     wholeListQuery(callKey(lectures.list), (page) => makeCall(lectures.list, { query: page })),
@@ -178,7 +180,11 @@ async function askLecture(
         label: '전문가',
         type: 'select',
         placeholder: '없음',
-        options: experts.map(({ _id, nick }) => ({ value: String(_id), label: nick })),
+        options: namedOptions(
+          experts
+            .filter(({ _id, ended }) => !ended || _id === lecture?.expert?._id)
+            .map(({ nick, ...expert }) => ({ ...expert, name: nick })),
+        ),
         value: lecture?.expert ? String(lecture.expert._id) : '',
       },
     ],

@@ -1,6 +1,5 @@
 import type { QueryOf } from '@maru/contract/core/call';
 import { brand } from '#brand';
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { reviewGroups } from '@maru/contract/review/staff-review-group';
 import {
   adminGetReview,
@@ -14,7 +13,6 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatListDate } from '../../shared/format.ts';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { callQuery } from '../../shared/query.ts';
 import { namedOptions } from '../../shared/form/named-options.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -34,6 +32,7 @@ import { addressOf } from '../sections.ts';
 import { Complaints, DecisionButtons, ReviewText } from './review-text.tsx';
 import { Rating, reviewAddress, ReviewState, targetOf, stateOptions } from './review-words.tsx';
 import { listQueryOf } from '../list/list-query.ts';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 import styles from './review.module.css';
 import { useReviewActions } from './use-review-actions.ts';
 
@@ -62,7 +61,7 @@ export function Screen() {
     ...callQuery(adminListReviews, { query: asked }),
     placeholderData: keepPreviousData,
   });
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertFilter();
   const groups = useQuery(callQuery(reviewGroups.list, { query: { pageSize: GROUPS_AT_ONCE } }));
   const open = openRowOf(address, query.data?.items);
 
@@ -95,12 +94,7 @@ export function Screen() {
             {hasLectures && (
               <ChoiceFilter address={address} name="kind" label="종류" options={KINDS} />
             )}
-            <ChoiceFilter
-              address={address}
-              name="expert"
-              label="전문가"
-              options={expertOptions(experts.data?.items)}
-            />
+            <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
             <MoreFilters address={address} names={['group', 'rating', 'reported']}>
               {groups.data && groups.data.total > 0 && (
                 <ChoiceFilter

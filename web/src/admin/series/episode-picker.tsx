@@ -1,9 +1,7 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { listEpisodes, type Episode } from '@maru/contract/series/series';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { pressedKey } from '../../shared/shortcut.ts';
 import { formatDay, formatLength } from '../../shared/format.ts';
 import { SelectField } from '../../shared/form/select-field.tsx';
@@ -20,6 +18,7 @@ import { Panel } from '../chrome/admin-page.tsx';
 import { firstErrorOf } from '../form/first-error.ts';
 import { OrderList } from '../list/order-list.tsx';
 import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 import styles from './series.module.css';
 import type { SeriesFormApi } from './series-values.ts';
 
@@ -159,7 +158,7 @@ interface RecordingSearchProps {
 }
 
 function RecordingSearch({ search, onChange }: RecordingSearchProps) {
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertFilter();
   return (
     <div className={styles.find}>
       <TextField
@@ -175,7 +174,7 @@ function RecordingSearch({ search, onChange }: RecordingSearchProps) {
         label="전문가"
         placeholder="전체"
         value={search.expert}
-        options={expertOptions(experts.data?.items)}
+        options={experts}
         onChange={(event) => onChange({ expert: event.target.value })}
       />
     </div>

@@ -1,8 +1,6 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { seriesResource, seriesAccess, type StaffSeries } from '@maru/contract/series/series';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatDuration, formatListDate, formatNumber, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -21,6 +19,7 @@ import { seriesAddressOf } from './series-address.ts';
 import { accessNames, expertsOf, levelNames } from './series-words.tsx';
 import { listQueryOf } from '../list/list-query.ts';
 import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 import styles from './series.module.css';
 
 const FILTERS = ['shown', 'access', 'expert', 'q'] as const;
@@ -113,7 +112,7 @@ export function Screen() {
     ...callQuery(seriesResource.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertFilter();
   const items = query.data?.items ?? [];
   const open = openRowOf(address, items);
 
@@ -152,12 +151,7 @@ export function Screen() {
               label="공개 범위"
               options={seriesAccess.options.map((value) => ({ value, label: accessNames[value] }))}
             />
-            <ChoiceFilter
-              address={address}
-              name="expert"
-              label="전문가"
-              options={expertOptions(experts.data?.items)}
-            />
+            <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
           </>
         }
         empty={{

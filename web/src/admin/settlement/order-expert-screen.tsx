@@ -1,11 +1,9 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
   exportSettlements,
   listSettlements,
   type Settlement,
 } from '@maru/contract/settlement/settlement';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatCount, formatNumber, formatWon } from '../../shared/format.ts';
 import { lazyComponent } from '../../shared/lazy-component.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -18,6 +16,7 @@ import { listQueryOf, chartQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 import { SettlementPanel } from './settlement-panel.tsx';
 
 const FILTERS = ['month', 'expert', 'closed'] as const;
@@ -40,7 +39,7 @@ export function Screen() {
     ...callQuery(listSettlements, { query: asked }),
     placeholderData: keepPreviousData,
   });
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertFilter();
   const items = query.data?.items ?? [];
   const open = openRowOf(address, items);
   const totals = query.data?.totals;
@@ -80,12 +79,7 @@ export function Screen() {
                 label: month.replace('-', '.'),
               }))}
             />
-            <ChoiceFilter
-              address={address}
-              name="expert"
-              label="전문가"
-              options={expertOptions(experts.data?.items)}
-            />
+            <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
             <ChoiceFilter address={address} name="closed" label="마감" options={CLOSED} />
           </>
         }

@@ -1,4 +1,3 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
   bestStocks,
   exportBestStocks,
@@ -6,7 +5,6 @@ import {
 } from '@maru/contract/stock/staff-stock';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatDay, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -20,6 +18,7 @@ import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { addressOf } from '../sections.ts';
 import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 import styles from './stock.module.css';
 
 const HOME = addressOf('best-stock');
@@ -100,7 +99,7 @@ export function BestStockList() {
     ...callQuery(bestStocks.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertFilter();
   return (
     <>
       <div className={styles.bar}>
@@ -123,12 +122,7 @@ export function BestStockList() {
         filters={
           <>
             <SearchFilter address={address} placeholder="종목, 코드, 테마" />
-            <ChoiceFilter
-              address={address}
-              name="expert"
-              label="전문가"
-              options={expertOptions(experts.data?.items)}
-            />
+            <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
             <ChoiceFilter
               address={address}
               name="state"

@@ -1,5 +1,4 @@
 import type { VideoPlace } from '@maru/contract/video/video';
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
   bulkVideos,
   exportVideos,
@@ -11,7 +10,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { openVideo } from '../../shared/dialog/dialog.ts';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatDateTime, formatLength, formatListDate } from '../../shared/format.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -35,6 +33,7 @@ import { videoColumns, VideoName } from './video-columns.tsx';
 import { VideoForm } from './video-form.tsx';
 import { editAddress, listAddress, newAddress, videoPlaces } from './video-places.ts';
 import { listQueryOf } from '../list/list-query.ts';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 
 const FILTERS = ['expert', 'shown', 'q'] as const;
 const SHOWN = [
@@ -81,7 +80,7 @@ function VideoList({ place }: { place: VideoPlace }) {
     ...callQuery(videos.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertFilter();
   const open = openRowOf(address, query.data?.items);
 
   return (
@@ -105,12 +104,7 @@ function VideoList({ place }: { place: VideoPlace }) {
           <>
             <TrashChips address={address} />
             <SearchFilter address={address} placeholder="제목" />
-            <ChoiceFilter
-              address={address}
-              name="expert"
-              label="전문가"
-              options={expertOptions(experts.data?.items)}
-            />
+            <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
             <ChoiceFilter address={address} name="shown" label="노출" options={SHOWN} />
             <ViewSwitch place={place} view="list" />
           </>

@@ -1,9 +1,7 @@
-import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { seriesResource } from '@maru/contract/series/series';
 import { exportVods, trashVods, vods, type StaffVod } from '@maru/contract/vod/staff-vod';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { expertOptions } from '../../shared/form/expert-options.ts';
 import { formatDateTime, formatLength, formatListDate, formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -29,6 +27,7 @@ import {
   vodAddress,
 } from './vod-words.tsx';
 import { listQueryOf } from '../list/list-query.ts';
+import { useExpertFilter } from '../form/use-expert-options.ts';
 import styles from './vod.module.css';
 
 const FILTERS = ['expert', 'series', 'access', 'q'] as const;
@@ -57,7 +56,7 @@ function VodList() {
     ...callQuery(vods.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const experts = useExpertFilter();
   const series = useQuery(callQuery(seriesResource.list, { query: { pageSize: SERIES_AT_ONCE } }));
   const open = openRowOf(address, query.data?.items);
 
@@ -86,12 +85,7 @@ function VodList() {
           <>
             <TrashChips address={address} />
             <SearchFilter address={address} placeholder="제목, 전문가" />
-            <ChoiceFilter
-              address={address}
-              name="expert"
-              label="전문가"
-              options={expertOptions(experts.data?.items)}
-            />
+            <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
             <ChoiceFilter
               address={address}
               name="series"

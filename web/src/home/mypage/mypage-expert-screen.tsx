@@ -1,7 +1,6 @@
 import { brand } from '#brand';
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { getMyDesk, type OwnProduct } from '@maru/contract/account/me';
-import type { OutputOf } from '@maru/contract/core/call';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { dayOf } from '../../shared/format.ts';
@@ -17,7 +16,6 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
 import { isOfDay } from '../broadcast/schedule-view.ts';
 import { expertAddress } from '../expert-link/expert-address.ts';
-import { LargePortrait } from '../expert-link/large-portrait.tsx';
 import { COLUMNS } from './column-address.ts';
 import { MypageShell } from './mypage-shell.tsx';
 import { OwnBroadcastRow } from './own-broadcast-row.tsx';
@@ -27,8 +25,6 @@ import page from './own-page.module.css';
 
 const OwnDays = lazyComponent(async () => (await import('./own-days.tsx')).OwnDays);
 
-type Desk = OutputOf<typeof getMyDesk>;
-
 const TICK_MS = 10_000;
 
 const hasColumns = brand.routes.some(({ path }) => path === COLUMNS);
@@ -36,13 +32,21 @@ const hasColumns = brand.routes.some(({ path }) => path === COLUMNS);
 /** The desk of an expert: own broadcasts with their switch, products, and counts of subscribers. */
 export function Screen() {
   const query = useQuery(callQuery(getMyDesk, {}));
+  const expert = query.data?.expert;
   return (
     <MypageShell>
-      <h1 tabIndex={-1}>전문가 홈</h1>
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>전문가 홈</h1>
+        {expert?.has_page && (
+          <LinkButton to={expertAddress(expert._id)} variant="outline" size="xs">
+            내 페이지 보기
+          </LinkButton>
+        )}
+      </div>
       <Loaded
         query={query}
         skeleton={<DeskSkeleton />}
-        isEmpty={({ expert }) => expert === null}
+        isEmpty={(desk) => desk.expert === null}
         empty={
           <EmptyState
             icon="user"
@@ -52,9 +56,8 @@ export function Screen() {
           />
         }
       >
-        {({ expert, broadcasts, products, subscribers }) => (
+        {({ broadcasts, products, subscribers }) => (
           <>
-            {expert && <OwnHead expert={expert} />}
             <div className={styles.figures}>
               <Figure label="지금 구독" value={`${subscribers}명`} />
               <Figure label="판매 중인 상품" value={`${products.filter(isOnSale).length}개`} />
@@ -86,24 +89,6 @@ function DeskSkeleton() {
         <RowSkeleton />
       </div>
     </>
-  );
-}
-
-/** Portrait, name and field, with the way to the public page. */
-function OwnHead({ expert }: { expert: NonNullable<Desk['expert']> }) {
-  return (
-    <Card quiet padding="sm" className={styles.own}>
-      <LargePortrait expert={expert} width={96} height={96} load="eager" />
-      <p>
-        <strong>{expert.nick}</strong>
-        <span>{expert.field}</span>
-      </p>
-      {expert.has_page && (
-        <LinkButton to={expertAddress(expert._id)} variant="outline" size="xs">
-          내 페이지 보기
-        </LinkButton>
-      )}
-    </Card>
   );
 }
 

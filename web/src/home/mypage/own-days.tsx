@@ -5,6 +5,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import styles from './mypage-expert-screen.module.css';
 import page from './own-page.module.css';
 
 /** The last 30 days of the expert's broadcasts and products. */
@@ -15,7 +16,7 @@ export function OwnDays() {
       <h2>최근 30일</h2>
       <Loaded query={query} skeleton={<Skeleton height={300} />}>
         {(days) => (
-          <Card>
+          <Card className={styles.days}>
             <ExpertDayCharts days={days} />
           </Card>
         )}

@@ -4,13 +4,14 @@ interface Expert {
   _id: number;
   nick: string;
   img_path: string | null;
+  ended?: boolean;
 }
 
-/** Experts as options with their portraits. */
+/** Experts as options with their portraits. Those who have left are marked. */
 export function expertOptions(experts: readonly Expert[] = []): SelectOption[] {
-  return experts.map(({ _id, nick, img_path: face }) => ({
+  return experts.map(({ _id, nick, img_path: face, ended = false }) => ({
     value: String(_id),
-    label: nick,
+    label: ended ? `${nick} (계약 종료)` : nick,
     face,
   }));
 }

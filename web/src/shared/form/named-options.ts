@@ -1,6 +1,15 @@
 import type { SelectOption } from './select.tsx';
 
-/** Rows with a number and a name as options. */
-export function namedOptions(rows: readonly { _id: number; name: string }[] = []): SelectOption[] {
-  return rows.map(({ _id, name }) => ({ value: String(_id), label: name }));
+interface Named {
+  _id: number;
+  name: string;
+  ended?: boolean | undefined;
+}
+
+/** Rows with a number and a name as options. Experts who have left are marked. */
+export function namedOptions(rows: readonly Named[] = []): SelectOption[] {
+  return rows.map(({ _id, name, ended = false }) => ({
+    value: String(_id),
+    label: ended ? `${name} (계약 종료)` : name,
+  }));
 }
