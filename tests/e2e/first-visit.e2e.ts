@@ -23,7 +23,7 @@ test('[P22] a first view needs one file of letters and few scripts, none for sch
 
   const sizes = await Promise.all(fonts);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_FONT);
-  expect(scripts.filter((url) => /admin|editor|slate|swiper|zod|answers/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => /admin|editor|slate|zod|answers/.test(url))).toEqual([]);
   expect(await weighFirstScripts(stack.url)).toBeLessThanOrEqual(MOST_SCRIPTS);
   const first = await (await fetch(stack.url)).text();
   expect(first.match(/\/assets\/[\w-]+\.js/g)).not.toEqual([]);

@@ -47,9 +47,6 @@ test(
     await page.goto(stack.url);
     const popup = page.getByRole('region', popupOf);
     await expect(popup).toBeInViewport({ ratio: 1 });
-    await expect(popup.getByRole('button', { name: '팝업 모두 닫기' })).toBeInViewport({
-      ratio: 1,
-    });
 
     await popup.getByRole('button', { name: '닫기', exact: true }).click();
 

@@ -44,15 +44,22 @@ test('[A05] addresses of the former site lead to the pages that took their place
   }
 });
 
-test('the popup banners scroll away under the header', async ({ page, stack }) => {
+test('[V4.38] the popup comes after the page, small, and covers neither header nor hero', async ({
+  page,
+  stack,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(stack.url);
   const popup = page.getByRole('region', { name: '팝업 배너' });
-  await expect(popup).toBeVisible();
+  await expect(page.locator('h1')).toBeVisible();
+  expect(await popup.count()).toBe(0);
 
-  await page.mouse.wheel(0, 200);
-  await expect.poll(async () => (await popup.boundingBox())?.y ?? 0).toBeLessThan(0);
+  await expect(popup).toBeInViewport({ ratio: 1 });
 
+  const box = await popup.boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(264);
+  const heading = await page.locator('h1').boundingBox();
+  expect((heading?.y ?? 0) + (heading?.height ?? 0)).toBeLessThan(box?.y ?? 0);
   await page.getByRole('banner').getByRole('link', { name: /홈$/ }).click({ trial: true });
 });
 

@@ -23,7 +23,7 @@ test(
       faults.push(...found.map((fault) => `${path}: ${fault}`));
     };
     await page.goto(stack.url);
-    await page.getByRole('button', { name: '팝업 모두 닫기' }).click();
+    await page.getByRole('button', { name: '닫기', exact: true }).click();
 
     for (const path of [...PUBLIC, brandOf(stack.brand).places.schedule]) await look(path);
     // The login waits for the menu, which only a wide window shows at once.

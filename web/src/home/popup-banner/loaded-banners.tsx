@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { useBanners } from '../banner/use-banners.ts';
-import { pickBanners, storedHideUntil } from './popup-choice.ts';
+import { hideUntil, pickBanners, storedHideUntil, storeHideUntil } from './popup-choice.ts';
 import { PopupCarousel } from './popup-carousel.tsx';
 
 /** Banners dismissed until the page reloads. */
@@ -19,15 +19,19 @@ export function LoadedBanners() {
   const banners = pickBanners(loaded, dayOf(serverNow()), storedHideUntil, dismissed);
   const pictured = usePicture(banners[0]?.img_path);
   if (closed || !pictured) return null;
+  const close = () => {
+    for (const banner of banners) dismissed.add(banner._id);
+    setClosed(true);
+  };
   return (
     <PopupCarousel
       // A change by staff remounts the carousel, so that no banner outlives its withdrawal.
       key={banners.map(({ _id }) => _id).join()}
       banners={banners}
-      onDismiss={(banner) => dismissed.add(banner._id)}
-      onClose={() => {
-        for (const banner of banners) dismissed.add(banner._id);
-        setClosed(true);
+      onClose={close}
+      onHide={() => {
+        for (const { _id, period } of banners) storeHideUntil(_id, hideUntil(serverNow(), period));
+        close();
       }}
     />
   );

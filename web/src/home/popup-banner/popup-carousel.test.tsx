@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { Banner } from '@maru/contract/banner/banner';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PopupCarousel } from './popup-carousel.tsx';
 
 vi.mock('../banner/count-banner.ts', () => ({ countAct: vi.fn(), countShown: vi.fn() }));
@@ -21,58 +21,85 @@ const banners = [1, 2, 3].map((_id): Banner => ({
   device: 'all',
 }));
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-function open(isPhone: boolean) {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: isPhone && query.includes('max-width'),
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
-  const onClose = vi.fn();
-  render(
-    <MemoryRouter>
-      <PopupCarousel banners={banners} onDismiss={vi.fn()} onClose={onClose} />
-    </MemoryRouter>,
-  );
-  return onClose;
-}
-
-it.each(['닫기', '7일 동안 보지 않기'])(
-  '[V4.39] closes on a phone with one press on %s',
-  (name) => {
-    const onClose = open(true);
-
-    fireEvent.click(screen.getByRole('button', { name }));
-
-    expect(onClose).toHaveBeenCalledOnce();
-  },
-);
-
-it('shows the next one where it covers a part of the page only', () => {
-  const onClose = open(false);
-
-  fireEvent.click(screen.getByRole('button', { name: '닫기' }));
-
-  expect(onClose).not.toHaveBeenCalled();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
-it('loads Swiper with the first turn, and keeps the banner that it turned to', async () => {
-  open(false);
-  const slide = (name: string) => screen.getByRole('group', { name });
-  const swiper = () => document.querySelector('.swiper-wrapper');
-  const stage = slide('1 / 3').parentElement?.parentElement;
-  expect(swiper()).toBeNull();
+function open(shown = banners) {
+  const onClose = vi.fn();
+  const onHide = vi.fn();
+  render(
+    <MemoryRouter>
+      <PopupCarousel banners={shown} onClose={onClose} onHide={onHide} />
+    </MemoryRouter>,
+  );
+  return { onClose, onHide };
+}
 
-  fireEvent.pointerDown(slide('1 / 3'), { button: 0, clientX: 200 });
-  fireEvent.pointerMove(slide('1 / 3'), { clientX: 150 });
-  expect(slide('1 / 3').parentElement?.style.transform).toBe('translateX(-50px)');
-  fireEvent.pointerUp(slide('1 / 3'), { clientX: 150 });
+const slide = (name: string) => screen.getByRole('group', { name });
+const pictures = () => document.querySelectorAll('img').length;
 
-  await waitFor(() => expect(swiper()).not.toBeNull());
+it('[V4.39] closes all banners with its one button, and with Escape', () => {
+  const { onClose } = open();
+
+  fireEvent.click(screen.getByRole('button', { name: /닫기/ }));
+  fireEvent.keyDown(screen.getByRole('button', { name: '닫기' }), { key: 'Escape' });
+
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+it.each([
+  [1, '오늘 하루 보지 않기'],
+  [7, '7일 동안 보지 않기'],
+])('[V4.39] hides all banners, with the words for %i days', (period, name) => {
+  const { onHide } = open(banners.map((banner) => ({ ...banner, period })));
+
+  fireEvent.click(screen.getByRole('button', { name }));
+
+  expect(onHide).toHaveBeenCalledOnce();
+});
+
+it('[V4.40] has no controls for one banner', () => {
+  open(banners.slice(0, 1));
+
+  expect(screen.queryByRole('button', { name: /넘김/ })).toBeNull();
+  act(() => void vi.advanceTimersByTime(57_000));
+  expect(slide('1 / 1').inert).toBe(false);
+});
+
+it('[S4.22] turns by itself, and loads a picture when the one before it shows', () => {
+  open();
+  expect(pictures()).toBe(2);
+
+  act(() => void vi.advanceTimersByTime(5_000));
+
   expect(slide('2 / 3').inert).toBe(false);
-  expect(stage?.isConnected).toBe(true);
+  expect(slide('1 / 3').inert).toBe(true);
+  expect(pictures()).toBe(3);
+});
+
+it('[S4.22] [S4.24] follows a finger, rests under it, and turns with a swipe', () => {
+  open();
+  const first = slide('1 / 3');
+  const row = first.parentElement!;
+
+  fireEvent.pointerDown(first, { button: 0, clientX: 200 });
+  fireEvent.pointerMove(first, { clientX: 150 });
+  expect(row.style.transform).toContain('-50px');
+  act(() => void vi.advanceTimersByTime(57_000));
+  expect(first.inert).toBe(false);
+  fireEvent.pointerUp(first, { clientX: 150 });
+
+  expect(slide('2 / 3').inert).toBe(false);
+  expect(row.style.transform).toContain('-100%');
 });

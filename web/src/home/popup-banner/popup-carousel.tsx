@@ -1,218 +1,135 @@
-import { useActorRef, useSelector } from '@xstate/react';
 import type { Banner } from '@maru/contract/banner/banner';
-import { useEffect, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { pressedKey } from '../../shared/shortcut.ts';
-import { serverNow } from '../../shared/server-clock.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { BannerLink } from '../banner/banner-link.tsx';
 import { countAct, countShown } from '../banner/count-banner.ts';
-import { hideUntil, storeHideUntil } from './popup-choice.ts';
-import { popupBannerMachine, type RestReason } from './popup-banner.machine.ts';
+import { SlideButtons } from '../banner/slide-buttons.tsx';
+import { useSlideShow } from '../banner/use-slide-show.ts';
 import styles from './popup-carousel.module.css';
-import { PopupStage } from './popup-stage.tsx';
-import type { Track } from './track.ts';
 import { usePress } from './use-press.ts';
-
-const MOVE_MS = 450;
-
-/** Where the styles make a sheet of the popup. */
-const SHEET = '(max-width: 767px)';
 
 interface PopupCarouselProps {
   banners: readonly Banner[];
-  /** Dismissed until the page reloads. */
-  onDismiss: (banner: Banner) => void;
+  /** The visitor closed all banners. */
   onClose: () => void;
+  /** The visitor hid all banners, each for its period. */
+  onHide: () => void;
 }
 
-/** The carousel over the home page. Not modal: the page behind it stays usable. */
-export function PopupCarousel({ banners, onDismiss, onClose }: PopupCarouselProps) {
-  const actor = useActorRef(popupBannerMachine, {
-    input: { keys: banners.map(({ _id }) => _id), resting: restingAtStart() },
-  });
-  const { keys, index, resting } = useSelector(actor, ({ context }) => context);
-  const [track, setTrack] = useState<Track | null>(null);
-  const shown = banners.filter(({ _id }) => keys.includes(_id));
-  const current = shown[index];
-
-  const rest = (reason: RestReason) => actor.send({ type: 'rest', reason });
-  const resume = (reason: RestReason) => actor.send({ type: 'resume', reason });
+/**
+ * A card over the lower edge of the home page, on phones a low sheet. Not modal: the page behind it
+ * stays usable. One press closes all its banners.
+ */
+export function PopupCarousel({ banners, onClose, onHide }: PopupCarouselProps) {
+  const show = useSlideShow(banners.length);
+  const { at, hold, holdForDrag } = show;
+  const current = banners[at];
+  const currentId = current?._id;
   const press = usePress({
-    track,
-    onStart: () => rest('drag'),
+    onStart: () => holdForDrag(true),
     onEnd: (outcome) => {
-      resume('drag');
-      if (outcome === 'next' || outcome === 'previous') actor.send({ type: outcome });
-      else track?.slideTo(index, MOVE_MS);
+      holdForDrag(false);
+      if (outcome === 'next') show.step(1);
+      if (outcome === 'previous') show.step(-1);
     },
   });
+  // Pictures of later banners load when the one before them shows.
+  const [furthest, setFurthest] = useState(0);
+  if (at > furthest) setFurthest(at);
 
-  useEffect(() => {
-    track?.slideTo(index, resting.includes('motion') ? 0 : MOVE_MS);
-  }, [track, index, resting]);
-
-  useRestWhileHidden(rest, resume);
-  useCountShown(current?._id);
-
-  if (!current) return null;
-  const dismiss = () => {
-    onDismiss(current);
-    // A sheet that covers the page closes with one press, even if more banners remain.
-    if (matchMedia(SHEET).matches) onClose();
-    else actor.send({ type: 'dismiss' });
-  };
-  const hideForPeriod = () => {
-    countAct(current._id, 'dismiss');
-    storeHideUntil(current._id, hideUntil(serverNow(), current.period));
-    dismiss();
-  };
-
-  return (
-    <div className={styles.place}>
-      <button type="button" aria-label="팝업 닫기" className={styles.scrim} onClick={onClose} />
-      <section
-        aria-roledescription="carousel"
-        aria-label="팝업 배너"
-        className={styles.popup}
-        onPointerEnter={(event) => event.pointerType === 'mouse' && rest('hover')}
-        onPointerLeave={() => resume('hover')}
-        onFocus={() => rest('focus')}
-        onBlur={(event: FocusEvent) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) resume('focus');
-        }}
-        onKeyDown={(event: KeyboardEvent) => pressedKey(event) === 'Escape' && onClose()}
-      >
-        <div className={styles.stage} {...press}>
-          <PopupStage
-            banners={shown}
-            index={index}
-            moveMs={MOVE_MS}
-            className={styles.swiper}
-            onTrack={setTrack}
-          />
-        </div>
-        <CloseAll onClose={onClose} />
-        {shown.length > 1 && (
-          <Controls
-            count={shown.length}
-            index={index}
-            paused={resting.includes('paused') || resting.includes('motion')}
-            onGo={(to) => actor.send({ type: 'go', index: to })}
-            onStep={(type) => actor.send({ type })}
-            onPause={() => rest('paused')}
-            onPlay={() => {
-              resume('paused');
-              resume('motion');
-            }}
-          />
-        )}
-        <Foot period={current.period} onHide={hideForPeriod} onDismiss={dismiss} />
-      </section>
-    </div>
-  );
-}
-
-function useRestWhileHidden(
-  rest: (reason: RestReason) => void,
-  resume: (reason: RestReason) => void,
-): void {
-  useEffect(() => {
-    const look = () => (document.hidden ? rest('hidden') : resume('hidden'));
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  });
-}
-
-function useCountShown(currentId: number | undefined): void {
   useEffect(() => {
     if (currentId !== undefined) countShown(currentId);
   }, [currentId]);
-}
 
-function CloseAll({ onClose }: Pick<PopupCarouselProps, 'onClose'>) {
+  if (!current) return null;
+  const hide = () => {
+    countAct(current._id, 'dismiss');
+    onHide();
+  };
   return (
-    <button type="button" aria-label="팝업 모두 닫기" className={styles.close} onClick={onClose}>
-      <Icon name="close" size={20} />
-    </button>
+    <section
+      aria-roledescription="carousel"
+      aria-label="팝업 배너"
+      className={styles.popup}
+      onKeyDown={(event: KeyboardEvent) => pressedKey(event) === 'Escape' && onClose()}
+      {...hold}
+    >
+      <div className={styles.stage} {...press.handlers}>
+        <div className={styles.row} style={placeOf(at, press.dragged)}>
+          {banners.map((banner, index) => (
+            <PopupSlide
+              key={banner._id}
+              banner={banner}
+              label={`${index + 1} / ${banners.length}`}
+              hidden={index !== at}
+              loads={index <= furthest + 1}
+            />
+          ))}
+        </div>
+      </div>
+      {banners.length > 1 && (
+        <div className={styles.controls}>
+          <span className={styles.count} aria-hidden="true">
+            {at + 1} / {banners.length}
+          </span>
+          <SlideButtons show={show} noun="팝업" />
+        </div>
+      )}
+      <div className={styles.bar}>
+        <button type="button" onClick={hide}>
+          {current.period === 1 ? '오늘 하루' : `${current.period}일 동안`} 보지 않기
+        </button>
+        <button type="button" className={styles.close} onClick={onClose}>
+          닫기
+        </button>
+      </div>
+    </section>
   );
 }
 
-interface FootProps {
-  /** Days. */
-  period: number;
-  onHide: () => void;
-  onDismiss: () => void;
+interface PopupSlideProps {
+  banner: Banner;
+  /** `1 / 3` */
+  label: string;
+  hidden: boolean;
+  /** Whether the picture is needed yet. */
+  loads: boolean;
 }
 
-function Foot({ period, onHide, onDismiss }: FootProps) {
+function PopupSlide({ banner, label, hidden, loads }: PopupSlideProps) {
   return (
-    <div className={styles.bar}>
-      <button type="button" onClick={onHide}>
-        {period}일 동안 보지 않기
-      </button>
-      <button type="button" className={styles.dismiss} onClick={onDismiss}>
-        닫기
-      </button>
+    // The carousel pattern defines a slide as a group. No HTML element represents it.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={label}
+      inert={hidden}
+      className={styles.slide}
+    >
+      <BannerLink banner={banner} className={styles.link}>
+        {loads && (
+          <img
+            src={banner.img_path}
+            alt={banner.alt}
+            width={380}
+            height={420}
+            className={styles.picture}
+            draggable={false}
+          />
+        )}
+        {/* The words of a picture are too small to read in the sheet of phones. */}
+        <span className={styles.words} aria-hidden="true">
+          {banner.alt}
+        </span>
+      </BannerLink>
     </div>
   );
 }
 
-interface ControlsProps {
-  count: number;
-  index: number;
-  paused: boolean;
-  onGo: (index: number) => void;
-  onStep: (step: 'next' | 'previous') => void;
-  onPause: () => void;
-  onPlay: () => void;
-}
-
-function Controls({ count, index, paused, onGo, onStep, onPause, onPlay }: ControlsProps) {
-  return (
-    <>
-      <div className={styles.dots}>
-        {Array.from({ length: count }, (_, at) => (
-          <button
-            key={at}
-            type="button"
-            aria-label={`${at + 1}번째 팝업`}
-            aria-current={at === index || undefined}
-            className={styles.dot}
-            onClick={() => onGo(at)}
-          />
-        ))}
-        <button
-          type="button"
-          aria-label={paused ? '자동 넘김 시작' : '자동 넘김 멈춤'}
-          className={styles.pause}
-          onClick={paused ? onPlay : onPause}
-        >
-          <Icon name={paused ? 'play-fill' : 'pause'} size={16} />
-        </button>
-      </div>
-      <button
-        type="button"
-        aria-label="이전 팝업"
-        className={styles.previous}
-        onClick={() => onStep('previous')}
-      >
-        <Icon name="chev-l" size={24} />
-      </button>
-      <button
-        type="button"
-        aria-label="다음 팝업"
-        className={styles.next}
-        onClick={() => onStep('next')}
-      >
-        <Icon name="chev-r" size={24} />
-      </button>
-    </>
-  );
-}
-
-function restingAtStart(): RestReason[] {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return [
-    ...(calm ? (['motion'] as const) : []),
-    ...(document.hidden ? (['hidden'] as const) : []),
-  ];
+function placeOf(at: number, dragged: number | null) {
+  return {
+    transform: `translateX(calc(${-100 * at}% + ${dragged ?? 0}px))`,
+    ...(dragged === null ? {} : { transition: 'none' }),
+  };
 }

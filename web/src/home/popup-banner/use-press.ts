@@ -1,32 +1,32 @@
-import { useRef, type MouseEvent, type PointerEvent } from 'react';
+import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { pressOutcome, type PressOutcome } from './press.ts';
-import type { Track } from './track.ts';
 
 interface Press {
   x: number;
   y: number;
   at: number;
-  translate: number;
 }
 
 interface PressOptions {
-  track: Track | null;
   onStart: () => void;
   onEnd: (outcome: PressOutcome) => void;
 }
 
 /**
- * Tracks a finger or the mouse over the carousel. The slides follow the pointer. At the end the
- * product's rule classifies the gesture. Only a click reaches the banner's link.
+ * Tracks a finger or the mouse over the carousel. At the end the product's rule classifies the
+ * gesture. Only a click reaches the banner's link.
  */
-export function usePress({ track, onStart, onEnd }: PressOptions) {
+export function usePress({ onStart, onEnd }: PressOptions) {
   const press = useRef<Press | null>(null);
   const lastOutcome = useRef<PressOutcome>('click');
+  /** Px to the right, while a pointer drags. */
+  const [dragged, setDragged] = useState<number | null>(null);
 
   const finish = (event: PointerEvent, cancelled: boolean) => {
     const begun = press.current;
     press.current = null;
     if (!begun) return;
+    setDragged(null);
     const movedX = event.clientX - begun.x;
     const moved = Math.hypot(movedX, event.clientY - begun.y);
     // The browser cancels a press that turns out to be a page scroll.
@@ -35,23 +35,16 @@ export function usePress({ track, onStart, onEnd }: PressOptions) {
     onEnd(outcome);
   };
 
-  return {
+  const handlers = {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
-      press.current = {
-        x: event.clientX,
-        y: event.clientY,
-        at: event.timeStamp,
-        translate: track?.getTranslate() ?? 0,
-      };
+      press.current = { x: event.clientX, y: event.clientY, at: event.timeStamp };
       lastOutcome.current = 'nothing';
       onStart();
     },
     onPointerMove: (event: PointerEvent) => {
       const begun = press.current;
-      if (!begun || !track) return;
-      track.setTransition(0);
-      track.setTranslate(begun.translate + event.clientX - begun.x);
+      if (begun) setDragged(event.clientX - begun.x);
     },
     onPointerUp: (event: PointerEvent) => finish(event, false),
     onPointerCancel: (event: PointerEvent) => finish(event, true),
@@ -62,4 +55,5 @@ export function usePress({ track, onStart, onEnd }: PressOptions) {
     },
     onDragStart: (event: MouseEvent) => event.preventDefault(),
   };
+  return { dragged, handlers };
 }
