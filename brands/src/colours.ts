@@ -20,8 +20,6 @@ export const meanings = {
   live: '#E4173E',
   'live-deep': '#B80F30',
   'live-soft': '#FFECEF',
-  'live-row': '#FFF5F6',
-  'live-row-edge': '#FBD5DB',
   vod: '#3B4350',
   'vod-soft': '#EEF0F3',
   up: '#D9253B',

@@ -85,7 +85,6 @@ describe('[V2.24] the shared colours', () => {
     ['white on success', n.n0, m.success],
     ['white on vod', n.n0, m.vod],
     ['n900 on warn-fill', n.n900, m['warn-fill']],
-    ['n600 on the live row', n.n600, m['live-row']],
     ['the Kakao button', m['on-kakao'], m.kakao],
     ['dk-up on dk-surface', dk['dk-up'], dk['dk-surface']],
     ['dk-down on dk-surface', dk['dk-down'], dk['dk-surface']],

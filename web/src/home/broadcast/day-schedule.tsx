@@ -6,6 +6,7 @@ import {
 import { formatDate } from '../../shared/format.ts';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import styles from './day-schedule.module.css';
+import { findMainJoin } from './schedule-view.ts';
 import { ScheduleRow } from './schedule-row.tsx';
 
 const GROUPS: readonly { title: string; labels: readonly ScheduleLabel[] }[] = [
@@ -33,6 +34,7 @@ export function DaySchedule({
       />
     );
   }
+  const main = findMainJoin(items);
   return (
     <div className={styles.groups}>
       {GROUPS.map(({ title, labels }) => {
@@ -45,7 +47,7 @@ export function DaySchedule({
             <h2 className={styles.title}>{title}</h2>
             <ul className={styles.rows}>
               {group.map((item) => (
-                <ScheduleRow key={item._id} item={item} now={now} day={day} />
+                <ScheduleRow key={item._id} item={item} now={now} day={day} main={item === main} />
               ))}
             </ul>
           </section>

@@ -12,6 +12,8 @@ interface JoinButtonProps {
   now: number;
   size?: 'lg' | 'md' | 'sm' | 'xs';
   full?: boolean;
+  /** The one join button of a page that is filled. Others have an outline. */
+  main?: boolean;
   /**
    * On a phone, shows only the words that distinguish the buttons. Screen readers still read the
    * full text.
@@ -25,6 +27,7 @@ export function JoinButton({
   now,
   size = 'sm',
   full = false,
+  main = false,
   brief = false,
 }: JoinButtonProps) {
   const { authenticated } = useSession();
@@ -68,7 +71,11 @@ export function JoinButton({
     );
   }
   return (
-    <Button variant={label === 'live' ? 'live' : 'neutral'} {...look} onClick={() => join(item)}>
+    <Button
+      variant={label === 'live' && main ? 'live' : 'outline'}
+      {...look}
+      onClick={() => join(item)}
+    >
       <Icon name="play-fill" size={16} className={styles.mark} />
       {item.type === 0 && !authenticated ? (
         <span>

@@ -6,12 +6,14 @@ import type { BellLook } from '../reminder/reminder-bell.tsx';
 interface JoinOrBellProps extends BellLook {
   item: ScheduleItem;
   now: number;
+  /** The join button is the filled one of the page. */
+  main?: boolean;
 }
 
 /** The join button of a broadcast, or the reminder bell if the broadcast has not started. */
-export function JoinOrBell(props: JoinOrBellProps) {
+export function JoinOrBell({ main = false, ...props }: JoinOrBellProps) {
   const { item, now, ...look } = props;
-  const way = <JoinButton {...props} />;
+  const way = <JoinButton {...props} main={main} />;
   return scheduleLabel(item, now) === 'upcoming' ? (
     <LateBell item={item} {...look}>
       {way}

@@ -93,7 +93,7 @@ function PanelRow({ item, now }: { item: ScheduleItem; now: number }) {
       >
         <span className={styles.state}>
           <span className={classNames(isSurelyLive && styles.tagged)}>
-            <StateBadge label={label} unsure={!current} flip={flip} />
+            <StateBadge label={label} quiet unsure={!current} flip={flip} />
           </span>
           <span className={styles.time}>
             <StartTime item={item} day={dayOf(now)} />

@@ -5,7 +5,14 @@ import { useScheduleConnection } from './live-schedule.tsx';
  * Shows that a live broadcast is running, without naming one. It looks uncertain while the
  * connection is lost.
  */
-export function LiveBadge({ size = 'md' }: { size?: 'md' | 'lg' }) {
+export function LiveBadge({
+  size = 'md',
+  quiet = false,
+}: {
+  size?: 'md' | 'lg';
+  /** For places without a picture. */
+  quiet?: boolean;
+}) {
   const current = useScheduleConnection();
-  return <StateBadge label="live" size={size} unsure={!current} flip={false} />;
+  return <StateBadge label="live" size={size} quiet={quiet} unsure={!current} flip={false} />;
 }

@@ -79,7 +79,7 @@ function BroadcastPage({ scheduleId }: { scheduleId: number }) {
   // The broadcast did not exist when requested, or was cancelled since.
   if (isMissing(query.error) || (fetched && !item)) return <NotFoundPage />;
   return (
-    <Container className={styles.page}>
+    <Container>
       {!query.data && <PageMeta title="방송 안내" />}
       <Loaded
         query={query}
@@ -152,7 +152,7 @@ function Content({ item }: { item: Broadcast }) {
           {scheduleLabel(item, now) === 'upcoming' ? (
             <ReminderBell about="schedule" _id={item._id} name={item.title} full />
           ) : (
-            <JoinButton item={item} now={now} size="lg" full />
+            <JoinButton item={item} now={now} size="lg" full main />
           )}
         </Card>
       </div>
@@ -197,7 +197,7 @@ function Others({ item, now }: { item: Broadcast; now: number }) {
               .toSorted((a, b) => distance(a.start_date, now) - distance(b.start_date, now))
               .slice(0, OTHERS)
               .map((other) => (
-                <BroadcastCard key={other._id} item={other} now={now} />
+                <BroadcastCard key={other._id} item={other} now={now} asRow />
               ))}
           </ul>
         )}

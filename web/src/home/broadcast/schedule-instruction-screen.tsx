@@ -11,14 +11,16 @@ import { dayOf, formatDate } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
 import { Container, PageHead, Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { findMainJoin } from './schedule-view.ts';
 import { BroadcastCard } from './broadcast-card.tsx';
+import { BroadcastLine } from './broadcast-line.tsx';
 import { useMergedSchedule } from './live-schedule.tsx';
 import styles from './schedule-instruction-screen.module.css';
-import { ScheduleRow } from './schedule-row.tsx';
 import { addDays } from '../../shared/week.ts';
 
 /** The market under which staff list teaching experts. */
@@ -46,7 +48,7 @@ export function prefetch(queries: QueryClient): Promise<unknown> {
 export function Screen() {
   const teachers = useQuery(teachersQuery());
   return (
-    <Container className={styles.page}>
+    <Container>
       <PageHead
         title="교육 방송"
         crumbs={[{ label: '방송', to: brand.places.schedule }, { label: '교육 방송' }]}
@@ -97,6 +99,7 @@ interface LessonListProps {
 
 function LessonsAhead({ lessons, now }: LessonListProps) {
   const days = [...new Set(lessons.map((item) => dayOf(item.start_date)))];
+  const main = findMainJoin(lessons);
   return (
     <Section title="다가오는 수업">
       {days.length === 0 && (
@@ -113,13 +116,15 @@ function LessonsAhead({ lessons, now }: LessonListProps) {
       {days.map((day) => (
         <div key={day} className={styles.day}>
           <p className={styles.date}>{formatDate(day)}</p>
-          <ul>
-            {lessons
-              .filter((item) => dayOf(item.start_date) === day)
-              .map((item) => (
-                <ScheduleRow key={item._id} item={item} now={now} day={day} />
-              ))}
-          </ul>
+          <Card padding="sm">
+            <ul>
+              {lessons
+                .filter((item) => dayOf(item.start_date) === day)
+                .map((item) => (
+                  <BroadcastLine key={item._id} item={item} now={now} named main={item === main} />
+                ))}
+            </ul>
+          </Card>
         </div>
       ))}
     </Section>
@@ -134,7 +139,7 @@ function LessonsToWatch({ lessons, now }: LessonListProps) {
       ) : (
         <ul className={styles.grid}>
           {lessons.map((item) => (
-            <BroadcastCard key={item._id} item={item} now={now} />
+            <BroadcastCard key={item._id} item={item} now={now} asRow />
           ))}
         </ul>
       )}

@@ -24,10 +24,12 @@ interface ScheduleRowProps {
   now: number;
   /** The day that the schedule shows, in Seoul. */
   day: string;
+  /** Its join button is the filled one of the page. */
+  main?: boolean;
 }
 
 /** A row of the schedule: time, title, expert and join button. */
-export function ScheduleRow({ item, now, day }: ScheduleRowProps) {
+export function ScheduleRow({ item, now, day, main = false }: ScheduleRowProps) {
   const current = useScheduleConnection();
   const flip = useFlipOf(item);
   const { authenticated } = useSession();
@@ -35,10 +37,7 @@ export function ScheduleRow({ item, now, day }: ScheduleRowProps) {
   const past = label === 'vod' || label === 'ended';
 
   return (
-    <li
-      className={classNames(styles.row, label === 'live' && styles.live, past && styles.past)}
-      data-schedule={item._id}
-    >
+    <li className={classNames(styles.row, past && styles.past)} data-schedule={item._id}>
       <p className={styles.time}>
         <StartTime item={item} day={day} />
         {item.end_date !== null && <span>– {formatTime(item.end_date)}</span>}
@@ -47,12 +46,12 @@ export function ScheduleRow({ item, now, day }: ScheduleRowProps) {
         src={thumbnailOf(item, label === 'upcoming' ? 'plain' : 'wide')}
         dimmed={label === 'upcoming'}
         className={styles.thumb}
+        badges={<StateBadge label={label} unsure={!current} flip={flip} />}
       >
         {label === 'upcoming' && <Countdown until={item.start_date} />}
       </Thumb>
       <div className={styles.what}>
         <p className={styles.badges}>
-          <StateBadge label={label} unsure={!current} flip={flip} />
           <KindBadge kind={item.kind} type={1} />
           {item.type === 0 && !authenticated && <Badge tone="login">로그인 필요</Badge>}
         </p>
@@ -71,7 +70,7 @@ export function ScheduleRow({ item, now, day }: ScheduleRowProps) {
         {label === 'upcoming' ? (
           <ReminderBell about="schedule" _id={item._id} name={item.title} full />
         ) : (
-          <JoinButton item={item} now={now} full />
+          <JoinButton item={item} now={now} full main={main} />
         )}
       </div>
     </li>

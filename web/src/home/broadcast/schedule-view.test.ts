@@ -1,7 +1,7 @@
 import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { describe, expect, it } from 'vitest';
 import { scheduleItemOf } from './schedule-item.fixture.ts';
-import { pickAround, pickOnAir, pickStrip, pickToday } from './schedule-view.ts';
+import { findMainJoin, pickAround, pickOnAir, pickStrip, pickToday } from './schedule-view.ts';
 
 const at = (time: string) => Date.parse(`2026-08-24T${time}+09:00`);
 const keyed = (...items: ReturnType<typeof scheduleItemOf>[]) =>
@@ -121,4 +121,27 @@ it('fills the strip with broadcasts on the air, then upcoming ones, then recordi
   );
 
   expect(pickStrip(items, at('12:10:00'), 4).map((item) => item._id)).toEqual([3, 2, 1]);
+});
+
+describe('[V0.2] the filled join button of a page', () => {
+  const live = (_id: number, hour: number, kind: 'free' | 'paid') =>
+    scheduleItemOf({
+      _id,
+      broadcast_status: 1,
+      start_date: `2026-08-24T${hour}:00:00+09:00`,
+      kind,
+    });
+
+  it('is of the first free broadcast that is live', () => {
+    const items = [live(1, 10, 'paid'), live(2, 12, 'free'), live(3, 11, 'free')];
+
+    expect(findMainJoin(items)?._id).toBe(3);
+  });
+
+  it('is of the first live one where none is free, and of none where none is live', () => {
+    const recording = scheduleItemOf({ _id: 4, broadcast_status: 2, kind: 'free' });
+
+    expect(findMainJoin([recording, live(2, 12, 'paid'), live(1, 11, 'paid')])?._id).toBe(1);
+    expect(findMainJoin([recording])).toBeUndefined();
+  });
 });

@@ -128,14 +128,13 @@ function Slot({ item, now, day, bell }: SlotProps) {
   const flip = useFlipOf(item);
   const label = scheduleLabel(item, now);
   const address = broadcastAddress(item._id);
-  const look = classNames(styles.slot, label === 'live' && styles.live);
   const words = (
     <>
       <span className={styles.line}>
         <span className={styles.time}>
           <StartTime item={item} day={day} />
         </span>
-        <StateBadge label={label} unsure={!current} flip={flip} />
+        <StateBadge label={label} quiet unsure={!current} flip={flip} />
       </span>
       <span className={styles.title}>{item.title}</span>
       <span className={styles.who}>
@@ -147,13 +146,13 @@ function Slot({ item, now, day, bell }: SlotProps) {
   return (
     <li data-schedule={item._id}>
       {address !== null && label !== 'live' ? (
-        <Link to={address} className={look}>
+        <Link to={address} className={styles.slot}>
           {words}
         </Link>
       ) : (
         <button
           type="button"
-          className={look}
+          className={styles.slot}
           onClick={() => (label === 'vod' ? watch(item) : join(item))}
         >
           {words}

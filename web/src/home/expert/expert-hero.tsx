@@ -11,12 +11,12 @@ import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { JoinButton } from '../broadcast/join-button.tsx';
 import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { useFlipOf, useSchedule, useScheduleConnection } from '../broadcast/live-schedule.tsx';
-import { pickToday, thumbnailOf } from '../broadcast/schedule-view.ts';
+import { thumbnailOf } from '../broadcast/schedule-view.ts';
 import { ReminderBell } from '../reminder/reminder-bell.tsx';
 import { topicsOf } from '../expert-link/expert-address.ts';
 import { LargePortrait } from '../expert-link/large-portrait.tsx';
 import styles from './expert-hero.module.css';
-import { pickOnAirOf } from './on-air-experts.ts';
+import { pickShownOf } from './on-air-experts.ts';
 import type { ExpertView } from './expert-queries.ts';
 
 const TICK_MS = 10_000;
@@ -32,11 +32,7 @@ interface ExpertHeroProps {
 export function ExpertHero({ expert, vods, reviews }: ExpertHeroProps) {
   const now = useServerNow(TICK_MS);
   const items = useSchedule();
-  const onAir = pickOnAirOf(items, expert._id);
-  const next = pickToday(items, now).find(
-    (item) => item.expert._id === expert._id && scheduleLabel(item, now) === 'upcoming',
-  );
-  const shown = onAir ?? next;
+  const shown = pickShownOf(items, expert._id, now);
 
   return (
     <section className={styles.hero}>
@@ -50,7 +46,7 @@ export function ExpertHero({ expert, vods, reviews }: ExpertHeroProps) {
           </div>
           <div className={styles.words}>
             <p className={styles.badges}>
-              {onAir?.broadcast_status === 1 && <LiveBadge size="lg" />}
+              {shown?.broadcast_status === 1 && <LiveBadge size="lg" quiet />}
               <Badge tone="login" size="lg">
                 {expert.market}
               </Badge>
@@ -109,7 +105,7 @@ function LiveCard({ item, now }: { item: ScheduleItem; now: number }) {
         badges={<StateBadge label={label} unsure={!current} flip={flip} />}
       />
       <p className={styles.liveTitle}>{item.title}</p>
-      <JoinButton item={item} now={now} size="md" full />
+      <JoinButton item={item} now={now} size="md" full main />
     </Card>
   );
 }

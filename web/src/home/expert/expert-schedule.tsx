@@ -1,18 +1,13 @@
-import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { useQuery } from '@tanstack/react-query';
-import { formatShortDate, formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { StateBadge } from '../../shared/ui/state-badge.tsx';
-import { EntryBadge } from '../broadcast/entry-badge.tsx';
-import { JoinButton } from '../broadcast/join-button.tsx';
-import { useMergedSchedule, useScheduleConnection } from '../broadcast/live-schedule.tsx';
-import { ReminderBell } from '../reminder/reminder-bell.tsx';
-import styles from './expert-panels.module.css';
+import { BroadcastLine } from '../broadcast/broadcast-line.tsx';
+import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
 import { expertScheduleQuery } from './expert-queries.ts';
 
 const TICK_MS = 10_000;
@@ -68,36 +63,13 @@ export function WeekBroadcasts({ expert, today, past = false, most }: WeekBroadc
     >
       {() => (
         <Card padding="sm">
-          <ul className={styles.rows}>
+          <ul>
             {shown.map((item) => (
-              <BroadcastLine key={item._id} item={item} now={now} />
+              <BroadcastLine key={item._id} item={item} now={now} dated />
             ))}
           </ul>
         </Card>
       )}
     </Loaded>
-  );
-}
-
-function BroadcastLine({ item, now }: { item: ScheduleItem; now: number }) {
-  const current = useScheduleConnection();
-  const label = scheduleLabel(item, now);
-  return (
-    <li className={styles.row}>
-      <p className={styles.when}>
-        <span>{formatShortDate(item.start_date)}</span>
-        <strong>{formatTime(item.start_date)}</strong>
-      </p>
-      <h3 className={styles.what}>{item.title}</h3>
-      <p className={styles.marks}>
-        <StateBadge label={label} unsure={!current} />
-        <EntryBadge kind={item.kind} type={item.type} />
-      </p>
-      {label === 'upcoming' ? (
-        <ReminderBell about="schedule" _id={item._id} name={item.title} size="xs" />
-      ) : (
-        <JoinButton item={item} now={now} size="xs" />
-      )}
-    </li>
   );
 }

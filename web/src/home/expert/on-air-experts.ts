@@ -1,6 +1,6 @@
-import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
-import { pickOnAir } from '../broadcast/schedule-view.ts';
+import { pickOnAir, pickToday } from '../broadcast/schedule-view.ts';
 
 /** Numbers of the experts that are live now. A recording on air is not live. */
 export function useLiveExperts(): ReadonlySet<number> {
@@ -16,4 +16,16 @@ export function pickOnAirOf(
   expert: number,
 ): ScheduleItem | null {
   return pickOnAir(items).find((item) => item.expert._id === expert) ?? null;
+}
+
+/** The broadcast to show beside an expert: the one on air, else the next one of today. */
+export function pickShownOf(
+  items: Readonly<Record<number, ScheduleItem>>,
+  expert: number,
+  now: number,
+): ScheduleItem | undefined {
+  const next = pickToday(items, now).find(
+    (item) => item.expert._id === expert && scheduleLabel(item, now) === 'upcoming',
+  );
+  return pickOnAirOf(items, expert) ?? next;
 }

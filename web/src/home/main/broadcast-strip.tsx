@@ -4,10 +4,8 @@ import { Section } from '../../shared/ui/layout.tsx';
 import { NoBroadcasts } from '../broadcast/no-broadcasts.tsx';
 import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
 import { useViewerOrder } from '../broadcast/interest.store.ts';
-import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickStrip } from '../broadcast/schedule-view.ts';
-import { useLiveExperts } from '../expert/on-air-experts.ts';
 import styles from './home.module.css';
 
 const CARDS = 4;
@@ -18,18 +16,9 @@ export function BroadcastStrip({ title }: { title: string }) {
   const now = useServerNow(TICK_MS);
   const items = useSchedule();
   const cards = pickStrip(items, now, CARDS, useViewerOrder());
-  const isLive = useLiveExperts().size > 0;
 
   return (
-    <Section
-      title={
-        <>
-          {title}
-          {isLive && <LiveBadge />}
-        </>
-      }
-      more={{ to: brand.places.schedule, label: '편성표 전체 보기' }}
-    >
+    <Section title={title} more={{ to: brand.places.schedule, label: '편성표 전체 보기' }}>
       {cards.length === 0 ? (
         <NoBroadcasts
           icon="broadcast"

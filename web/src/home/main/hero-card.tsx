@@ -56,7 +56,7 @@ export function HeroCard({ item, now, look = 'card' }: HeroCardProps) {
           <strong>{item.expert.nick}</strong>
           <span>{item.expert.field}</span>
         </p>
-        <JoinOrBell item={item} now={now} size="md" />
+        <JoinOrBell item={item} now={now} size="md" main />
       </div>
     </article>
   );

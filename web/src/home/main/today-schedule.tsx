@@ -122,10 +122,7 @@ export function TimelineRow({
   const past = label === 'vod' || label === 'ended';
 
   return (
-    <li
-      className={classNames(styles.row, label === 'live' && styles.live, past && styles.past)}
-      data-schedule={item._id}
-    >
+    <li className={classNames(styles.row, past && styles.past)} data-schedule={item._id}>
       <p className={styles.time}>
         {dated && <span>{formatShortDate(item.start_date)}</span>}
         <StartTime item={item} day={dayOf(dated ? item.start_date : now)} />
@@ -133,7 +130,7 @@ export function TimelineRow({
       <Avatar name={item.expert.nick} src={portraitOf(item.expert)} size={48} />
       <div className={styles.what}>
         <p className={styles.badges}>
-          <StateBadge label={label} unsure={!current} flip={flip} />
+          <StateBadge label={label} quiet unsure={!current} flip={flip} />
           <EntryBadge kind={item.kind} type={item.type} />
         </p>
         <h3 className={styles.title}>

@@ -262,6 +262,7 @@ function TodayPanel() {
               </p>
               <StateBadge
                 label={label}
+                quiet
                 time={label === 'upcoming' ? formatTime(item.start_date) : undefined}
                 unsure={!current}
               />

@@ -27,7 +27,7 @@ export function OwnBroadcastRow({
     <li className={styles.broadcast}>
       <p>
         <span className={styles.badges}>
-          <StateBadge label={scheduleLabel(item, now)} />
+          <StateBadge label={scheduleLabel(item, now)} quiet />
           <EntryBadge kind={item.kind} type={item.type} />
         </span>
         <strong>{item.title}</strong>

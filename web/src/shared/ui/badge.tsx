@@ -7,6 +7,7 @@ import { inElements } from './in-elements.tsx';
 export type BadgeTone =
   | 'live'
   | 'replay'
+  | 'quiet'
   | 'upcoming'
   | 'vod'
   | 'ended'

@@ -24,6 +24,8 @@ interface StateBadgeProps {
   /** Start in `HH:mm`, shown before "예정". */
   time?: string | undefined;
   size?: 'md' | 'lg';
+  /** Draws a broadcast on air without a red ground. For rows that have no picture. */
+  quiet?: boolean;
   /** The connection is lost: the badge marks the state as the last known one. */
   unsure?: boolean;
   /**
@@ -38,15 +40,18 @@ export function StateBadge({
   label,
   time,
   size = 'md',
+  quiet = false,
   unsure = false,
   flip = true,
 }: StateBadgeProps) {
   const { shown, phase } = useFlip(label, flip);
   const onAir = shown === 'live' || shown === 'replay';
-  const tone: BadgeTone = unsure && onAir ? 'unsure' : shown;
+  const tone: BadgeTone = onAir && unsure ? 'unsure' : onAir && quiet ? 'quiet' : shown;
 
   return (
-    <span className={classNames(styles.slot, phase !== 'still' && styles[phase])}>
+    <span
+      className={classNames(styles.slot, quiet && styles.quiet, phase !== 'still' && styles[phase])}
+    >
       <Badge tone={tone} size={size} className={styles.face}>
         {shown === 'live' && !unsure && <span aria-hidden="true" className={styles.dot} />}
         {shown === 'vod' && <Icon name="play-fill" size={12} />}
