@@ -26,6 +26,20 @@ const WEEKEND_SLOTS: typeof WEEKDAY_SLOTS = [
 /** Expert with a broadcast on every trading day. */
 const WEEKLY_EXPERT = 6;
 
+/** Subjects of that broadcast, one a day. */
+const BRIEFINGS = [
+  '이번 주 일정',
+  '밤사이 해외 시장',
+  '수급과 거래대금',
+  '공시 훑어보기',
+  '한 주 정리',
+  '지표 달력',
+  '환율과 금리',
+  '업종 흐름',
+  '실적 발표 일정',
+  '질문 모음',
+];
+
 const STREAM_KEY_BYTES = 18;
 
 /** Broadcaster of a recording, as spelled in the product. */
@@ -115,30 +129,33 @@ async function seedWeekly({ tx, now }: Seed, { experts, admins }: SeededPeople):
     insert into broadcast_rule
       (weekdays, starts_at, ends_at, from_day, until_day, skip_holidays, created_by)
     values ('{1,2,3,4,5}', '07:20', '07:50', ${from}, ${until}, true, ${by}) returning id`;
-  const title = '개장 전 30분 브리핑';
   const expert = experts[WEEKLY_EXPERT % experts.length]!;
-  const rows = days.map((day) => ({
-    expert_id: expert.id,
-    title,
-    type: 1,
-    kind: 'free',
-    start_date: momentOf(day, '07:20'),
-    end_date: momentOf(day, '07:50'),
-    content: JSON.stringify({ name: title }),
-    body_html: introductionOf(title, expert.nick, 'free'),
-    auto_status: true,
-    rule_id: rule!.id,
-    rule_day: day,
-    created_at: new Date(now - HOUR_MS).toISOString(),
-    updated_at: new Date(now - HOUR_MS).toISOString(),
-    updated_by: by,
-  }));
+  const rows = days.map((day, index) => {
+    const title = `개장 전 30분 브리핑: ${BRIEFINGS[index % BRIEFINGS.length]!}`;
+    return {
+      expert_id: expert.id,
+      title,
+      type: 1,
+      kind: 'free',
+      start_date: momentOf(day, '07:20'),
+      end_date: momentOf(day, '07:50'),
+      content: JSON.stringify({ name: title }),
+      body_html: introductionOf(title, expert.nick, 'free'),
+      auto_status: true,
+      rule_id: rule!.id,
+      rule_day: day,
+      created_at: new Date(now - HOUR_MS).toISOString(),
+      updated_at: new Date(now - HOUR_MS).toISOString(),
+      updated_by: by,
+    };
+  });
   await tx`insert into broadcast_schedule ${tx(rows)}`;
 }
 
 function planOtherDays({ now, random, texts }: Seed, experts: number): PlannedBroadcast[] {
   const today = seoulDayOf(now);
   const planned: PlannedBroadcast[] = [];
+  const titles = createTitles(texts);
   for (let offset = -DAYS_BACK; offset <= DAYS_AHEAD; offset += 1) {
     const day = addDays(today, offset);
     // Today is planned around the moment of the start, and reaches a little into tomorrow.
@@ -147,10 +164,9 @@ function planOtherDays({ now, random, texts }: Seed, experts: number): PlannedBr
     for (const [slot, [from, to]] of slots.entries()) {
       const expert = (offset + DAYS_BACK + slot * 2) % experts;
       const kind = random.chance(0.35) ? 'paid' : 'free';
-      const shows = texts.experts[expert % texts.experts.length]!.shows;
       planned.push({
         expert,
-        title: shows[(offset + DAYS_BACK + slot) % shows.length]!,
+        title: titles(expert),
         type: kind === 'paid' || random.chance(0.3) ? 0 : 1,
         kind,
         status: 0,
@@ -164,6 +180,18 @@ function planOtherDays({ now, random, texts }: Seed, experts: number): PlannedBr
     }
   }
   return planned;
+}
+
+/** Titles of an expert's broadcasts in turn: every show with every subject, before one repeats. */
+function createTitles({ experts }: Seed['texts']): (expert: number) => string {
+  const counts = new Map<number, number>();
+  return (expert) => {
+    const { shows, episodes } = experts[expert % experts.length]!;
+    const count = counts.get(expert) ?? 0;
+    counts.set(expert, count + 1);
+    const show = shows[count % shows.length]!;
+    return `${show}: ${episodes[Math.floor(count / shows.length) % episodes.length]!}`;
+  };
 }
 
 function rowOf(

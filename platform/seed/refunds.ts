@@ -33,7 +33,8 @@ export async function seedRefunds(seed: Seed, { admins }: SeededPeople): Promise
     where o.state = 'paid' and o.payable > 0 and s.ends_at > now()
     order by o.payable desc, o.id limit 3`;
   const past = await tx<PaidOrder[]>`
-    select o.id, m.name as buyer, l.id as line, o.payable as paid, 30 as total_days, 30 as used_days,
+    select o.id, m.name as buyer, l.id as line, o.payable as paid,
+           l.period_n as total_days, l.period_n as used_days,
            kst_day(o.paid_at) + ${WITHDRAWAL_DAYS}::int as withdraw_until
     from product_order o join order_line l on l.order_id = o.id
     join membership s on s.order_line_id = l.id join member m on m.id = o.member_id

@@ -120,6 +120,29 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     }
   });
 
+  it('has sent push campaigns whose devices showed and pressed them', async () => {
+    const rows = await db<{ sent: number; shown: number; clicked: number; listed: number }[]>`
+      select sent, shown, clicked,
+             (select count(*)::int from push_receipt where campaign_id = c.id) as listed
+      from campaign c where channel = 'push'`;
+
+    expect(rows).toHaveLength(2);
+    for (const { sent, shown, clicked, listed } of rows) {
+      expect([sent > shown, shown > clicked, clicked > 0]).toEqual([true, true, true]);
+      expect(listed).toBe(shown + clicked);
+    }
+  });
+
+  it('gives each broadcast of other days, and each post, a title of its own', async () => {
+    const repeated = await db`
+      select title from broadcast_schedule where title like '%: %'
+      group by title having count(*) > 1
+      union all
+      select title from post where kind <> 'best-stock' group by kind, title having count(*) > 1`;
+
+    expect(repeated).toEqual([]);
+  });
+
   it('[M01] has sent an MMS with a picture that exists and is registered', async () => {
     const sent = await db<{ kind: string; picture: string; total: number; sent: number }[]>`
       select kind, picture, total, sent from campaign where picture is not null`;

@@ -10,6 +10,7 @@ import { seedBanners } from './banners.ts';
 import { seedBoards } from './boards.ts';
 import { seedBroadcasts } from './broadcasts.ts';
 import { seedCampaigns } from './campaigns.ts';
+import { seedPushCampaigns } from './push-campaigns.ts';
 import { seedContent } from './content.ts';
 import { seedCoupons } from './coupons.ts';
 import { seedEvents } from './events.ts';
@@ -95,6 +96,7 @@ export async function seedDemo(
           [[...publicBroadcast, picture], ...messages.slice(0, 3)],
           EVERYONE,
         );
+        await seedPushCampaigns(seed);
       }
     });
   } finally {

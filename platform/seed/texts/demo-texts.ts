@@ -5,6 +5,8 @@ export interface ExpertText {
   headline: string;
   /** Titles of their broadcasts. */
   shows: readonly string[];
+  /** Subjects of single broadcasts, so that no two have one title. */
+  episodes: readonly string[];
 }
 
 /** A post: its title, its first lines as plain text, and its full text if it has its own. */
