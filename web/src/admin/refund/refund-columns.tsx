@@ -58,8 +58,10 @@ export const refundColumns: readonly ListColumn<Refund>[] = [
   {
     key: 'days',
     head: '이용 일수',
-    number: true,
-    cell: ({ used_days, total_days }) => `${used_days} / ${total_days}`,
+    cell: ({ used_days, total_days }) =>
+      used_days >= total_days
+        ? `${total_days}일 모두 이용`
+        : `전체 ${total_days}일 중 ${used_days}일`,
   },
   { key: 'penalty', head: '위약금', number: true, cell: ({ penalty }) => formatNumber(penalty) },
   {

@@ -28,19 +28,25 @@ function show(now: Partial<StartNow>) {
   );
 }
 
+const tasksIn = (group: string) =>
+  within(screen.getByRole('list', { name: `${group} 할 일` })).getAllByRole('link');
+
 const refund = { _id: 1, request_no: 'R-1', amount: 5_000, due_on: '2026-02-27', overdue: true };
 
-it('shows overdue work first, with a word and the list behind it', () => {
+it('[V7.11] shows overdue work first, with a word and the list behind it', () => {
   show({
     refunds: { overdue: 1, today: 0, later: 2, items: [refund] },
     reviews: { pending: 3, oldest_at: AT, reported: 0 },
   });
 
-  const tasks = within(screen.getByRole('list', { name: '할 일' })).getAllByRole('link');
+  const tasks = tasksIn('오늘 안에');
   expect(tasks[0]?.textContent).toContain('기한 지난 환불기한 지남1건');
   expect(tasks[0]?.getAttribute('href')).toBe('/curve/order-refund?due=overdue&sortBy=due');
   expect(tasks[1]?.textContent).toContain('승인할 후기3건');
   expect(tasks.at(-1)?.textContent).toContain('0건');
+  expect(tasksIn('진행 중').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('그 뒤 환불2건'),
+  ]);
 });
 
 it('shows neither a number nor a link of a part without permission', () => {

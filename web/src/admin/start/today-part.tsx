@@ -1,4 +1,4 @@
-import type { StartNow } from '@maru/contract/start/start';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../shared/format.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -17,7 +17,7 @@ import styles from './start.module.css';
 import { tasksOf, type StartTask } from './start-tasks.ts';
 import type { Start } from './use-start-now.ts';
 
-/** The work of today by urgency, and the figures of 30 days. */
+/** The work that is due, on air and under way, and the figures of 30 days. */
 export function TodayPart({ start: { now, figures, query } }: { start: Start }) {
   if (now === null) {
     return (
@@ -27,20 +27,20 @@ export function TodayPart({ start: { now, figures, query } }: { start: Start }) 
     );
   }
   const tasks = tasksOf(now);
+  const isUnderWay = ({ urgency }: StartTask) => urgency === 'open';
   const isEmpty = tasks.length === 0 && now.broadcasts === null && now.alarms.length === 0;
   return (
     <div className={styles.today}>
       <OpenAlarms alarms={now.alarms} />
-      {tasks.length > 0 && (
-        <ul aria-label="할 일" className={styles.tasks}>
-          {tasks.map((task) => (
-            <li key={task.key}>
-              <Task task={task} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Parts now={now} />
+      <Group title="오늘 안에" tasks={tasks.filter((task) => !isUnderWay(task))}>
+        {now.refunds !== null && <RefundPanel refunds={now.refunds} />}
+      </Group>
+      <Group title="방송" tasks={[]}>
+        {now.broadcasts !== null && <BroadcastPanels broadcasts={now.broadcasts} at={now.at} />}
+      </Group>
+      <Group title="진행 중" tasks={tasks.filter(isUnderWay)}>
+        {now.campaigns !== null && <CampaignPanel campaigns={now.campaigns} />}
+      </Group>
       {figures && <FigureCards figures={figures} />}
       {isEmpty && (
         <Panel>
@@ -56,13 +56,30 @@ export function TodayPart({ start: { now, figures, query } }: { start: Start }) 
   );
 }
 
-function Parts({ now: { at, broadcasts, refunds, campaigns } }: { now: StartNow }) {
+interface GroupProps {
+  title: string;
+  tasks: readonly StartTask[];
+  /** Panels with the first rows of lists. */
+  children: ReactNode;
+}
+
+/** Work of one kind: its numbers, then its lists. Nothing without permission for any of it. */
+function Group({ title, tasks, children }: GroupProps) {
+  if (tasks.length === 0 && !children) return null;
   return (
-    <div className={styles.parts}>
-      {refunds !== null && <RefundPanel refunds={refunds} />}
-      {broadcasts !== null && <BroadcastPanels broadcasts={broadcasts} at={at} />}
-      {campaigns !== null && <CampaignPanel campaigns={campaigns} />}
-    </div>
+    <section aria-label={title} className={styles.group}>
+      <h2 className={styles.groupTitle}>{title}</h2>
+      {tasks.length > 0 && (
+        <ul aria-label={`${title} 할 일`} className={styles.tasks}>
+          {tasks.map((task) => (
+            <li key={task.key}>
+              <Task task={task} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {children && <div className={styles.parts}>{children}</div>}
+    </section>
   );
 }
 
