@@ -49,7 +49,7 @@ function open(shown = banners) {
 const slide = (name: string) => screen.getByRole('group', { name });
 const pictures = () => document.querySelectorAll('img').length;
 
-it('[V4.39] closes all banners with its one button, and with Escape', () => {
+it('[S4.23] [V4.39] closes all banners with its one button, and with Escape', () => {
   const { onClose } = open();
 
   fireEvent.click(screen.getByRole('button', { name: /닫기/ }));
@@ -61,7 +61,7 @@ it('[V4.39] closes all banners with its one button, and with Escape', () => {
 it.each([
   [1, '오늘 하루 보지 않기'],
   [7, '7일 동안 보지 않기'],
-])('[V4.39] hides all banners, with the words for %i days', (period, name) => {
+])('[S4.23] [V4.39] hides all banners, with the words for %i days', (period, name) => {
   const { onHide } = open(banners.map((banner) => ({ ...banner, period })));
 
   fireEvent.click(screen.getByRole('button', { name }));
