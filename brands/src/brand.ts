@@ -35,6 +35,12 @@ export const themeSchema = z.object({
   brandText: colour,
   /** Accent on `secondary`. */
   onDarkAccent: colour,
+  /** Ground behind the head of a page; it fades downwards. */
+  headGround: colour,
+  /** Ground of quiet cards, tiles and table heads. */
+  quietGround: colour,
+  /** First colour of charts, at least 3:1 on white. */
+  chart: colour,
   /** Eleven steps from the lightest to the darkest. */
   scale: z.object({
     50: colour,

@@ -42,8 +42,17 @@ describe.each(brandId.options)('[Y06] the theme of %s', (id) => {
     ['n600 on quaternary', n.n600, t.quaternary],
     ['n900 on quinary', n.n900, t.quinary],
     ['accent on secondary', t.onDarkAccent, t.secondary],
+    ['n600 on the ground of page heads', n.n600, t.headGround],
+    ['brand text on the ground of page heads', t.brandText, t.headGround],
+    ['n600 on quiet ground', n.n600, t.quietGround],
+    ['brand text on quiet ground', t.brandText, t.quietGround],
   ])('is readable: %s', (_pair, text, ground) => {
     expect(contrastOf(text, ground)).toBeGreaterThanOrEqual(TEXT);
+  });
+
+  it('[V2.58] [V2.59] [V2.60] has edges and charts that stand out', () => {
+    expect(contrastOf(n.n500, t.quietGround)).toBeGreaterThanOrEqual(EDGE);
+    expect(contrastOf(t.chart, n.n0)).toBeGreaterThanOrEqual(EDGE);
   });
 
   it('has a scale that runs from light to dark', () => {

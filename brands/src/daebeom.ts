@@ -32,6 +32,9 @@ export const brand: PageBrand = {
     quinary: '#F6DDB0',
     brandText: '#935F01',
     onDarkAccent: '#FFC35C',
+    headGround: '#FFF3DC',
+    quietGround: '#FFF8EC',
+    chart: '#B2740B',
     scale: {
       50: '#FFF6EB',
       100: '#FFEBD3',

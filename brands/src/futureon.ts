@@ -32,6 +32,9 @@ export const brand: PageBrand = {
     quinary: '#D8DBFE',
     brandText: '#5B3FE6',
     onDarkAccent: '#C6F24E',
+    headGround: '#EBEDFF',
+    quietGround: '#F6F7FF',
+    chart: '#5B3FE6',
     scale: {
       50: '#F6F7FF',
       100: '#EBEDFF',

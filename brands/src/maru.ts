@@ -32,6 +32,9 @@ export const brand: PageBrand = {
     quinary: '#B7ECD5',
     brandText: '#0A7B5A',
     onDarkAccent: '#81D9B5',
+    headGround: '#FFFFFF',
+    quietGround: '#F5F6F8',
+    chart: '#0A7B5A',
     scale: {
       50: '#EDFBF5',
       100: '#DAF6E9',
