@@ -69,6 +69,15 @@ export async function seedBoards(seed: Seed, { admins }: SeededPeople): Promise<
     insert into post ${tx(
       written.map((post) => ({ ...post, created_by: writer, updated_by: writer })),
     )}`;
+  // The newest reports are treated in the two broadcasts of their expert nearest to them.
+  await tx`
+    update post p set schedule_ids = array(
+      select s.id from broadcast_schedule s
+      where s.expert_id = p.expert_id and s.deleted_at is null and s.cancelled_at is null
+        and (s.start_date > now() or s.broadcast_status > 0 or s.vod_url is not null)
+      order by s.broadcast_status = 0, abs(extract(epoch from s.start_date - p.publish_at)), s.id
+      limit 2)
+    where p.kind = 'daily-report'`;
   await seedTrash(seed, writer);
 }
 

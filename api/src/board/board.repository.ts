@@ -6,6 +6,7 @@ import {
 } from '@maru/contract/post/post';
 import type { Queryable } from '@maru/platform/db/db';
 import { andContains, andTitleContains } from '../sql/title-search.ts';
+import { listBroadcastsOf } from './post-broadcasts.ts';
 import { limitTo, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Whether a post is pinned right now. */
@@ -24,6 +25,10 @@ export const SHOWN = `p.state = 'published' and p.deleted_at is null and p.publi
 
 /** Row as stored; `images` is unvalidated. */
 type Stored<T extends { images: PostSummary['images'] }> = Omit<T, 'images'> & { images: unknown };
+
+type StoredView = Stored<Omit<PostView, 'prev' | 'next' | 'attachments' | 'broadcasts'>> & {
+  schedule_ids: number[];
+};
 
 /** Pictures that cannot be read are left out, and the post is shown (reliability I14). */
 function readable<T extends { images: unknown }>(row: T) {
@@ -75,15 +80,18 @@ export async function readPost(
   kind: PostKind,
   postId: number,
 ): Promise<PostView | null> {
-  const [post] = await db<Stored<Omit<PostView, 'prev' | 'next' | 'attachments'>>[]>`
-    select ${db.unsafe(SUMMARY)}, p.body_html, coalesce(e.shown, false) as expert_has_page
+  const [found] = await db<StoredView[]>`
+    select ${db.unsafe(SUMMARY)}, p.body_html, coalesce(e.shown, false) as expert_has_page,
+           p.schedule_ids
     from post p left join expert e on e.id = p.expert_id
     where p.kind = ${kind} and p.id = ${postId} and ${db.unsafe(SHOWN)}`;
-  if (!post) return null;
+  if (!found) return null;
+  const { schedule_ids, ...post } = found;
   await db`update post set views = views + 1 where id = ${postId}`;
   return {
     ...readable(post),
     attachments: await listFiles(db, postId),
+    broadcasts: schedule_ids.length === 0 ? [] : await listBroadcastsOf(db, schedule_ids),
     prev: await findNeighbour(db, kind, postId, 'older'),
     next: await findNeighbour(db, kind, postId, 'newer'),
   };

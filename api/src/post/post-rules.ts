@@ -2,6 +2,7 @@ import { countVisible } from '@maru/contract/core/primitive';
 import { postTraits, type PostInput, type StaffPostKind } from '@maru/contract/post/staff-post';
 import { constraintOf, type Queryable, type Tx } from '@maru/platform/db/db';
 import { plainTextOf } from '@maru/contract/text/plain-text';
+import { listBroadcastsOf } from '../board/post-broadcasts.ts';
 import { isUploaded } from '../editor/upload.repository.ts';
 import { badInput, type FieldError, Refusal } from '../http/refusal.ts';
 import { isWorkingExpert } from '../staff-kit/working-expert.ts';
@@ -47,6 +48,7 @@ export async function checkPost(
 
   if (!traits.pin && (input.pinned_from ?? input.pinned_to) !== null) refuse('pinned_from', mayNot);
   if (!traits.files && input.attachments.length > 0) refuse('attachments', mayNot);
+  if (!traits.broadcasts && input.schedule_ids.length > 0) refuse('schedule_ids', mayNot);
   if (!traits.day && input.on_day !== null) refuse('on_day', mayNot);
   if (!traits.expert && input.expert_id !== null) refuse('expert_id', mayNot);
   if (!traits.cards && input.images.length > 0) refuse('images', mayNot);
@@ -58,6 +60,13 @@ export async function checkPost(
   if (input.expert_id !== null && input.expert_id !== before?.expert_id) {
     const isWorking = await isWorkingExpert(tx, input.expert_id);
     if (!isWorking) refuse('expert_id', 'must be an expert of the line-up');
+  }
+  const added = input.schedule_ids.filter((one) => !before?.schedule_ids.includes(one));
+  if ((await listBroadcastsOf(tx, added)).length < new Set(added).size) {
+    refuse('schedule_ids', 'must be broadcasts');
+  }
+  if (new Set(input.schedule_ids).size < input.schedule_ids.length) {
+    refuse('schedule_ids', 'must name each broadcast once');
   }
   // Existing pictures are accepted, including those from the demo data.
   const had = new Set([before?.img_path, ...(before?.images ?? []).map((one) => one.img_path)]);

@@ -10,6 +10,7 @@ import { postSummary } from '@maru/contract/post/post';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { PINNED } from '../board/board.repository.ts';
+import { listBroadcastsOf } from '../board/post-broadcasts.ts';
 import { andTitleContains } from '../sql/title-search.ts';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
@@ -95,7 +96,10 @@ export async function listCategories(db: Queryable, kind: StaffPostKind): Promis
   return rows.map(({ category }) => category);
 }
 
-type Stored = Omit<StaffPostView, 'images' | 'attachments' | 'hits'> & { images: unknown };
+type Stored = Omit<StaffPostView, 'images' | 'attachments' | 'broadcasts' | 'hits'> & {
+  images: unknown;
+  schedule_ids: number[];
+};
 
 /**
  * Whether the admin is too involved to decide review `r`. True if the admin requested the review,
@@ -123,7 +127,7 @@ export async function findStaffPost(
   adminId: number,
 ): Promise<StaffPostView | null> {
   const [found] = await db<Stored[]>`
-    select ${db.unsafe(COLUMNS)}, p.body_html, p.images,
+    select ${db.unsafe(COLUMNS)}, p.body_html, p.images, p.schedule_ids,
       case when r.post_id is null then null else json_build_object(
         'requested_by', ra.name, 'own', ${ownReview(db, adminId)},
         'requested_at', to_char(r.requested_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -134,12 +138,13 @@ export async function findStaffPost(
     left join admin ra on ra.id = r.requested_by
     where p.kind = ${kind} and p.id = ${postId}`;
   if (!found) return null;
-  const { images, ...post } = found;
+  const { images, schedule_ids, ...post } = found;
   const readable = postSummary.shape.images.safeParse(images);
   return {
     ...post,
     images: readable.success ? readable.data : [],
     attachments: await listAttachments(db, postId),
+    broadcasts: await listBroadcastsOf(db, schedule_ids),
     hits: await listHits(db, postId),
   };
 }
@@ -185,7 +190,7 @@ export async function lockPost(
   const [row] = await tx<(Omit<LockedPost, 'fields'> & Omit<PostInput, 'attachments'>)[]>`
     select id as _id, version, state, publish_at, deleted_at, updated_at,
            title, category, excerpt, body_html, img_path, images, expert_id, on_day,
-           pinned_from, pinned_to
+           pinned_from, pinned_to, schedule_ids
     from post where kind = ${kind} and id = ${postId} for update`;
   if (!row) return null;
   const { _id, version, state, publish_at, deleted_at, updated_at, images, ...fields } = row;

@@ -3,6 +3,7 @@ import type { PostView } from '@maru/contract/post/post';
 import { UNSAVED_POST, type StaffBoard } from '@maru/contract/post/staff-board';
 import { type StaffPostKind } from '@maru/contract/post/staff-post';
 import type { Queryable } from '@maru/platform/db/db';
+import { listBroadcastsOf } from '../board/post-broadcasts.ts';
 import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../http/html/sanitise.ts';
 
@@ -36,6 +37,7 @@ export async function previewOf(db: Queryable, typed: Typed): Promise<PostView> 
     views: stored?.views ?? 0,
     body_html,
     attachments: [...attachments],
+    broadcasts: await listBroadcastsOf(db, typed.schedule_ids),
     prev: null,
     next: null,
   };
@@ -47,7 +49,9 @@ export async function firstPreview(
   kind: StaffPostKind,
   postId: number,
 ): Promise<PostView> {
-  const [row] = await db<Omit<PostView, 'prev' | 'next' | 'attachments' | 'images'>[]>`
+  const [row] = await db<
+    Omit<PostView, 'prev' | 'next' | 'attachments' | 'broadcasts' | 'images'>[]
+  >`
     select p.id as _id, p.category, p.title, p.excerpt, p.img_path, false as pinned, p.views,
            p.publish_at as created_at, p.body_html,
            case when e.id is null then null else json_build_object('_id', e.id, 'nick', e.nick,
@@ -55,7 +59,7 @@ export async function firstPreview(
            coalesce(e.shown, false) as expert_has_page
     from post p left join expert e on e.id = p.expert_id
     where p.kind = ${kind} and p.id = ${postId}`;
-  const rest = { images: [], attachments: [], prev: null, next: null };
+  const rest = { images: [], attachments: [], broadcasts: [], prev: null, next: null };
   if (row) return { ...row, ...rest };
   return {
     _id: postId,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, type Call } from '../core/call.ts';
+import { scheduleItem } from '../broadcast/broadcast.ts';
 import { expertHasPage } from '../expert/expert.ts';
 import {
   count,
@@ -89,6 +90,8 @@ export const postView = z.extend(postSummary, {
   body_html: z.string(),
   expert_has_page: expertHasPage,
   attachments: z.array(attachment),
+  /** Broadcasts that treat it, in the order of staff. */
+  broadcasts: z._default(z.array(scheduleItem), []),
   prev: z.nullable(z.object({ _id: id, title: z.string() })),
   next: z.nullable(z.object({ _id: id, title: z.string() })),
 });

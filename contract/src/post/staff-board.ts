@@ -32,6 +32,7 @@ import {
   postCard,
   postLock,
   postRevision,
+  postScheduleIds,
   postState,
   revisionFields,
   staffPost,
@@ -113,7 +114,8 @@ function itemCalls<const P extends Call['path']>(path: P, what: string, kind: St
       path,
       access,
       summary: `Creates one of the ${what} as a draft.`,
-      body: input,
+      // Open pages of the version before send no broadcasts.
+      body: z.extend(input, { schedule_ids: z._default(postScheduleIds, []) }),
       publicWords: ['category'],
       output: item,
       status: 201,
@@ -316,6 +318,7 @@ function draftCalls<const P extends Call['path']>(path: P) {
         images: z.array(postCard).check(z.maxLength(MOST_CARDS)),
         expert_id: z.nullable(id),
         attachments: z.array(id).check(z.maxLength(MOST_ATTACHMENTS)),
+        schedule_ids: z._default(postScheduleIds, []),
         publish_at: z.nullable(instant),
         /** The post that is edited; `null` = a new one. */
         post: z.nullable(id),

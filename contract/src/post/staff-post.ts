@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_EDITOR_BYTES } from '../editor/editor.ts';
-import { postSummary, type PostKind } from './post.ts';
+import { postSummary, postView, type PostKind } from './post.ts';
 import {
   count,
   day,
@@ -44,6 +44,8 @@ interface PostTraits {
   cards?: true;
   /** It has a cover in lists. */
   cover?: true;
+  /** It names broadcasts that treat it. */
+  broadcasts?: true;
   /** Its text may hold charts. */
   charts?: true;
   /** Staff put it in order. */
@@ -53,7 +55,7 @@ interface PostTraits {
 export const postTraits: Readonly<Record<StaffPostKind, PostTraits>> = {
   notice: { pin: true, files: true },
   faq: { order: true },
-  'daily-report': { day: true, expert: true, cover: true, charts: true },
+  'daily-report': { day: true, expert: true, cover: true, broadcasts: true, charts: true },
   'card-news': { day: true, cards: true, cover: true },
   column: { expert: true, cover: true, charts: true },
   'market-condition': { day: true, cover: true, charts: true },
@@ -86,6 +88,7 @@ export function writeAddressOf(kind: StaffPostKind, postId?: number): string {
 
 export const MOST_CARDS = 20;
 export const MOST_ATTACHMENTS = 5;
+export const MOST_POST_BROADCASTS = 4;
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 export const POST_TITLE_LETTERS = 100;
 export const FAQ_TITLE_LETTERS = 200;
@@ -106,6 +109,9 @@ export type PostState = z.output<typeof postState>;
 /** A card of card news. Without a picture, its words are drawn. */
 export const postCard = z.strictObject({ img_path: z.nullable(ownPicture), alt: text(0, 200) });
 
+/** Broadcasts that treat a post, in their order. */
+export const postScheduleIds = z.array(id).check(z.maxLength(MOST_POST_BROADCASTS));
+
 const shared = {
   category: z.nullable(line(1, POST_CATEGORY_LETTERS)),
   /** The line under the title in lists; empty = the first words of the text. */
@@ -119,6 +125,7 @@ const shared = {
   pinned_to: z.nullable(typedInstant),
   /** Files that were uploaded for it, in their order. */
   attachments: z.array(id).check(z.maxLength(MOST_ATTACHMENTS)),
+  schedule_ids: postScheduleIds,
 };
 
 /** Fields of a post that staff enter. */
@@ -191,6 +198,8 @@ export const staffPostView = z.extend(staffPost, {
   body_html: z.string(),
   images: postSummary.shape.images,
   attachments: z.array(staffAttachment),
+  /** Broadcasts that treat it, as they are now. Deleted and cancelled ones are left out. */
+  broadcasts: postView.shape.broadcasts,
   hits: z.array(complianceHit),
   /** A publication that waits for a second manager. */
   review: z.nullable(
@@ -243,5 +252,7 @@ export const revisionFields = z.object({
   pinned_from: z.nullable(instant),
   pinned_to: z.nullable(instant),
   attachments: z.array(id),
+  /** Revisions of the version before have none. */
+  schedule_ids: z._default(z.array(id), []),
 });
 export type RevisionFields = z.output<typeof revisionFields>;

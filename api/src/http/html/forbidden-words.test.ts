@@ -57,6 +57,7 @@ const notice = (change: object) => ({
   img_path: null,
   images: [],
   attachments: [],
+  schedule_ids: [],
   pinned_from: null,
   pinned_to: null,
   expert_id: null,

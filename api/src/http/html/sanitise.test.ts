@@ -286,6 +286,7 @@ describe('[N3.21] POST /api/home/common/editor_view', () => {
       pinned_from: null,
       pinned_to: null,
       attachments: [],
+      schedule_ids: [],
     };
 
     const views = Array.from({ length: 40 }, (_, at) => view(text, `2001:db8:7:${at}::1`));

@@ -27,6 +27,7 @@ import { addressOf } from '../sections.ts';
 import { offerCampaign } from './announce-notice.tsx';
 import { AttachmentsCard } from './attachments-card.tsx';
 import { CardsPart } from './cards-part.tsx';
+import { BroadcastsCard } from './broadcasts-card.tsx';
 import { ComplianceCard } from './compliance-card.tsx';
 import { CoverCard } from './cover-card.tsx';
 import { LockNotice } from './lock-notice.tsx';
@@ -323,6 +324,7 @@ function Side({ board, item, steps, admin: { form, isSaving } }: SideProps) {
       <ComplianceCard values={form.watch()} item={item} actions={actions} />
       {traits.cover && <CoverCard form={form} />}
       {traits.pin && <PinPart form={form} />}
+      {traits.broadcasts && <BroadcastsCard form={form} stored={item?.broadcasts ?? []} />}
       {traits.files && <AttachmentsCard form={form} stored={item?.attachments ?? []} />}
       {item && (
         <Panel title="변경 기록">

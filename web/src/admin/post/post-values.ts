@@ -29,6 +29,7 @@ export const fieldNames: Readonly<Record<keyof PostInput, string>> = {
   pinned_from: '고정 시작',
   pinned_to: '고정 끝',
   attachments: '첨부 파일',
+  schedule_ids: '다룬 방송',
 };
 
 /** Schema of the contract, plus checks that involve several fields. */
@@ -65,6 +66,7 @@ export function valuesOf(item: StaffPostView): PostValues {
     pinned_from,
     pinned_to,
     attachments: item.attachments.map(({ _id }) => _id),
+    schedule_ids: item.broadcasts.map(({ _id }) => _id),
     planned_at: null,
   };
 }
@@ -86,6 +88,7 @@ export function newValues(kind: StaffPostKind): PostValues {
     pinned_from: null,
     pinned_to: null,
     attachments: [],
+    schedule_ids: [],
     planned_at: null,
   };
 }

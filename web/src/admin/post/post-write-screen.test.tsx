@@ -45,6 +45,7 @@ const stored = {
   published_at: null,
   deleted_at: null,
   attachments: [],
+  broadcasts: [],
   hits: [],
   review: null,
   views: 0,

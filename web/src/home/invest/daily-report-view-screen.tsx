@@ -5,6 +5,7 @@ import { prefetchPost } from '../board/board-queries.ts';
 import { dailyReportBoard } from '../board/board.ts';
 import { PostPage } from '../board/post-view.tsx';
 import type { ScreenAddress } from '../screen.tsx';
+import { ReportBroadcasts } from './report-broadcasts.tsx';
 
 export const ownMeta = true;
 
@@ -15,5 +16,11 @@ export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promi
 /** One daily report. */
 export function Screen() {
   const [search] = useSearchParams();
-  return <PostPage board={dailyReportBoard} postId={idOf(search.get('_id'))} />;
+  return (
+    <PostPage
+      board={dailyReportBoard}
+      postId={idOf(search.get('_id'))}
+      below={({ broadcasts }) => <ReportBroadcasts items={broadcasts} />}
+    />
+  );
 }
