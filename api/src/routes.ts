@@ -39,6 +39,7 @@ import { identityRoutes } from './identity/home.routes.ts';
 import { investRoutes } from './invest/home.routes.ts';
 import { memberRoutes } from './member/admin.routes.ts';
 import { memberStandingRoutes } from './member/standing.routes.ts';
+import { memberTimelineRoutes } from './member/timeline/timeline.routes.ts';
 import { memberTrailRoutes } from './member/trail.routes.ts';
 import { membershipRoutes } from './member/membership/membership.routes.ts';
 import { memoRoutes } from './member/memo/memo.routes.ts';
@@ -189,6 +190,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   messageChoiceRoutes,
   memberRoutes,
   memberStandingRoutes,
+  memberTimelineRoutes,
   memberTrailRoutes,
   memoRoutes,
   membershipRoutes,

@@ -359,7 +359,7 @@ export const messagePurpose = z.enum([
 export type MessagePurpose = z.output<typeof messagePurpose>;
 
 /** A message sent to one person, in any state. The phone number is masked. */
-const userMessage = z.object({
+export const userMessage = z.object({
   /** Campaigns and single messages have separate ids. Kind and id together are unique. */
   kind: z.enum(['campaign', 'single']),
   _id: id,

@@ -123,14 +123,16 @@ export function ChoiceFilter({
 export function StateChips({
   address,
   name = 'state',
+  label = '상태',
   options,
 }: {
   address: ListAddress;
   name?: string;
+  label?: string;
   options: readonly { value: string; label: ReactNode }[];
 }) {
   return (
-    <div className={styles.chips} role="group" aria-label="상태">
+    <div className={styles.chips} role="group" aria-label={label}>
       {options.map((option) => (
         <Chip
           key={option.value}

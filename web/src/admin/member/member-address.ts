@@ -4,7 +4,7 @@ import { addressOf } from '../sections.ts';
 export type MemberScreen = 'user-detail' | 'user-info' | 'user-memo' | 'user-pay';
 
 /** Views that `user-detail` renders itself. */
-export const detailTabs = ['messages', 'sessions', 'consents', 'history'] as const;
+export const detailTabs = ['timeline', 'messages', 'sessions', 'consents', 'history'] as const;
 export type DetailTab = (typeof detailTabs)[number];
 
 /** Where a member is looked at. */

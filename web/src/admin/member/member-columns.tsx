@@ -34,7 +34,7 @@ export const memberColumns: readonly ListColumn<StaffUser>[] = [
       <MaskedValue userId={user._id} owner={user.user_id} field="phone" masked={user.phone} />
     ),
   },
-  { key: 'grade', head: '등급', cell: ({ grade }) => <GradeBadge grade={grade} /> },
+  { key: 'grade', head: '등급', cell: (user) => <GradeBadge user={user} /> },
   { key: 'state', head: '상태', cell: (user) => <MemberStateBadge user={user} /> },
   { key: 'products', head: '이용 상품', cell: (user) => <UsedProducts user={user} /> },
   { key: 'sms', head: '문자', cell: ({ sms }) => <Said yes={sms} /> },

@@ -10,6 +10,9 @@ import { MemberOverview } from './member-overview.tsx';
 import { MemberPage } from './member-page.tsx';
 
 /** Views that come when they are chosen. */
+const MemberTimeline = lazyComponent(
+  async () => (await import('./member-timeline.tsx')).MemberTimeline,
+);
 const MemberMessages = lazyComponent(
   async () => (await import('./member-messages.tsx')).MemberMessages,
 );
@@ -41,6 +44,8 @@ function viewOf(tab: DetailTab | 'overview', user: StaffUserView) {
   switch (tab) {
     case 'overview':
       return <MemberOverview user={user} />;
+    case 'timeline':
+      return <MemberTimeline user={user} />;
     case 'messages':
       return <MemberMessages user={user} />;
     case 'sessions':

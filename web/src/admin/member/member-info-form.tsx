@@ -136,7 +136,7 @@ export function MemberInfoForm({ user }: { user: StaffUserView }) {
           items={[
             ['회원 번호', String(user._id)],
             ['아이디', user.user_id],
-            ['등급', <GradeBadge key="grade" grade={user.grade} />],
+            ['등급', <GradeBadge key="grade" user={user} />],
             ['가입', `${formatDate(user.created_at)} · ${joinNames[user.join_source]}`],
             ['본인확인', user.identity === null ? '안 했어요' : `${user.identity.carrier} 확인함`],
           ]}

@@ -14,7 +14,12 @@ const SOON_MS = 7 * 24 * 3_600_000;
 
 const GRADE_TONES = { free: 'ended', vip: 'paid', premium: 'new', vvip: 'vod' } as const;
 
-export function GradeBadge({ grade }: { grade: StaffUser['grade'] }) {
+/** The grade. Members without one who use a paid class are no free members. */
+export function GradeBadge({ user }: { user: Pick<StaffUser, 'grade' | 'products'> }) {
+  const { grade, products } = user;
+  if (grade === 'free' && products.some(({ kind }) => kind === 'expert' || kind === 'series')) {
+    return <Badge tone="info">클래스</Badge>;
+  }
   return <Badge tone={GRADE_TONES[grade]}>{gradeNames[grade]}</Badge>;
 }
 

@@ -18,6 +18,7 @@ import { MaskedValue } from './masked-value.tsx';
 import { useMemberActions } from './use-member-actions.ts';
 import { memberAddressOf } from './member-address.ts';
 import { Tags } from './member-marks.tsx';
+import { NewestEntries } from './member-timeline.tsx';
 import { Hint } from '../chrome/hint.tsx';
 import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './member.module.css';
@@ -32,6 +33,7 @@ export function MemberOverview({ user }: { user: StaffUserView }) {
       <UserFacts user={user} />
       <div className={styles.stack}>
         <UsedNow user={user} />
+        <NewestEntries user={user} />
         <NewestMemos user={user} />
       </div>
     </div>

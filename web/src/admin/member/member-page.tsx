@@ -18,12 +18,12 @@ import { addressOf, mayOpen } from '../sections.ts';
 import { MaskedValue } from './masked-value.tsx';
 import { mayChangeAccount } from './may-change-account.ts';
 import { useMemberActions } from './use-member-actions.ts';
-import { detailAddressOf, memberAddressOf } from './member-address.ts';
+import { detailAddressOf, memberAddressOf, type DetailTab } from './member-address.ts';
 import { GradeBadge, Tags, MemberStateBadge } from './member-marks.tsx';
 import styles from './member.module.css';
 import type { AdminSocket } from '../../shared/socket-types.ts';
 
-type Tab = 'overview' | 'info' | 'memo' | 'pay' | 'messages' | 'sessions' | 'consents' | 'history';
+type Tab = 'overview' | 'info' | 'memo' | 'pay' | DetailTab;
 
 /** Page of the member in `?_id=`: the identity, the tabs and the content of this tab. */
 export function MemberPage({
@@ -117,7 +117,7 @@ function UserHead({ user }: { user: StaffUserView }) {
           <h1 tabIndex={-1} className={styles.called}>
             {called}
           </h1>
-          <GradeBadge grade={user.grade} />
+          <GradeBadge user={user} />
           <MemberStateBadge user={user} />
           {user.type === 'expert' && <Badge tone="info">전문가</Badge>}
         </div>
@@ -184,6 +184,7 @@ function UserTabs({ _id, tab, memos }: { _id: number; tab: Tab; memos: number })
     ['info', '정보', memberAddressOf(_id, 'user-info')],
     ['memo', memos > 0 ? `메모 ${memos}` : '메모', memberAddressOf(_id, 'user-memo')],
     ['pay', '이용·결제', memberAddressOf(_id, 'user-pay')],
+    ['timeline', '활동', detailAddressOf(_id, 'timeline')],
     ['messages', '메시지', detailAddressOf(_id, 'messages')],
     ['sessions', '접속', detailAddressOf(_id, 'sessions')],
     ['consents', '동의', detailAddressOf(_id, 'consents')],

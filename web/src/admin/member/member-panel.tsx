@@ -63,7 +63,7 @@ export function MemberPanel({
       }
     >
       <span className={styles.badges}>
-        <GradeBadge grade={user.grade} />
+        <GradeBadge user={user} />
         <MemberStateBadge user={user} />
       </span>
       <Facts
