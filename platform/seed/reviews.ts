@@ -136,11 +136,25 @@ async function seedProfits({ tx, now }: Seed, { experts }: SeededPeople): Promis
           to: addDays(today, lasted - began),
           trades,
           return_percent: percent,
+          course: courseTo(percent, trades),
           verified: true,
         }),
         publish_at: new Date(now - (began - lasted) * DAY_MS + HOUR_MS).toISOString(),
       })),
     )}`;
+}
+
+const MOST_POINTS = 24;
+
+/** Realised percent from 0 to the end of a case, with gains and losses on the way. */
+function courseTo(end: number, trades: number): number[] {
+  const steps = Math.max(2, Math.min(trades, MOST_POINTS));
+  return Array.from({ length: steps + 1 }, (_, at) => {
+    if (at === 0 || at === steps) return at === 0 ? 0 : end;
+    const share = at / steps;
+    const swing = Math.sin(share * 9 + end) * 0.22 * Math.abs(end) * (1 - share);
+    return Math.round((end * share + swing) * 100) / 100;
+  });
 }
 
 function textOf(text: string, turn: number) {

@@ -108,6 +108,7 @@ it('[L05] shows evidence that staff uploaded for a profit case to staff of conte
     to: '2026-09-30',
     trades: 14,
     return_percent: -2.4,
+    course: [],
     evidence: url,
     verified: false,
     shown: false,

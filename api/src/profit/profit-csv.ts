@@ -14,6 +14,7 @@ export const profitColumns: readonly CsvColumn<StaffProfit>[] = [
   { head: profitWords.to, cell: ({ to }) => to },
   { head: profitWords.trades, cell: ({ trades }) => trades },
   { head: `${profitWords.return_percent}(%)`, cell: ({ return_percent }) => return_percent },
+  { head: `${profitWords.course}(%)`, cell: ({ course }) => course.join(' ') },
   { head: profitWords.verified, cell: ({ verified }) => verified },
   { head: profitWords.shown, cell: ({ shown }) => shown },
   { head: profitWords.updated_at, cell: ({ updated_at }) => csvTime(updated_at) },

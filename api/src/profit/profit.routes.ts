@@ -98,7 +98,7 @@ async function judgeEvidence(
 }
 
 function fieldsOf(stored: StaffProfit): ProfitInput {
-  const { title, body_html, author, market, from, to, trades, return_percent } = stored;
+  const { title, body_html, author, market, from, to, trades, return_percent, course } = stored;
   const { evidence, verified, shown, expert } = stored;
   return {
     title,
@@ -110,6 +110,7 @@ function fieldsOf(stored: StaffProfit): ProfitInput {
     to,
     trades,
     return_percent,
+    course,
     evidence,
     verified,
     shown,
@@ -120,6 +121,12 @@ function fieldsOf(stored: StaffProfit): ProfitInput {
 async function refuseUnfit(tx: Tx, input: ProfitInput): Promise<void> {
   const errors: FieldError[] = [];
   if (input.from > input.to) errors.push({ path: 'to', message: 'must not be before from' });
+  const { course, return_percent } = input;
+  if (course.length > 0 && (course.length < 2 || course[0] !== 0)) {
+    errors.push({ path: 'course', message: 'must have two points or more, and begin with 0' });
+  } else if (course.length > 0 && course.at(-1) !== return_percent) {
+    errors.push({ path: 'course', message: 'must end with return_percent' });
+  }
   if (input.shown && input.evidence === null) {
     errors.push({ path: 'evidence', message: 'is required to show the case' });
   }

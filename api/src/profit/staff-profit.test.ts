@@ -39,6 +39,7 @@ const input = (change: object = {}) => ({
   to: '2026-09-30',
   trades: 14,
   return_percent: -2.4,
+  course: [],
   evidence: '/uploads/evidence/a.png',
   verified: false,
   shown: false,
@@ -73,6 +74,28 @@ it('[T26] [L05] a case is shown with its period, and its evidence stays with sta
   const [shown] = await publicly();
   expect(shown).toMatchObject({ _id: item._id, return_percent: -2.4, from: '2026-08-01' });
   expect(shown).not.toHaveProperty('evidence');
+});
+
+it('[L05] has a course of realised results, from zero to the result that it shows', async () => {
+  const item = await create({ course: [0, -1.5, 0.7, -2.4] });
+  expect(item.course).toEqual([0, -1.5, 0.7, -2.4]);
+  const { body } = await patch(second, item, { verified: true, shown: true });
+  expect(body['errors']).toBeUndefined();
+  expect((await publicly())[0]).toMatchObject({ course: [0, -1.5, 0.7, -2.4] });
+
+  // Another course is another claim, so its evidence is compared again.
+  await patch(second, body['item'] as StaffProfit, { course: [] });
+  expect(await publicly()).toEqual([]);
+});
+
+it.each([
+  ['that ends elsewhere', [0, 5]],
+  ['that begins elsewhere', [1, -2.4]],
+  ['of one point', [-2.4]],
+])('[L05] refuses a course %s', async (_, course) => {
+  const { status, body } = await staff.send('POST', PROFITS, input({ course }));
+
+  expect([status, body['errors']]).toMatchObject([400, [{ path: 'course' }]]);
 });
 
 it.each([

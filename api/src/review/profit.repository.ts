@@ -12,6 +12,7 @@ const profitExtra = z.extend(
     to: true,
     trades: true,
     return_percent: true,
+    course: true,
   }),
   {
     /** Staff have seen the account's statement. A case without that is not shown. */

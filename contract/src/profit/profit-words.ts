@@ -13,6 +13,7 @@ export const profitWords = {
   to: '종료일',
   trades: '매매 횟수',
   return_percent: '수익률',
+  course: '손익 흐름',
   evidence: '증빙',
   verified: '증빙 확인',
   shown: '노출',

@@ -20,6 +20,11 @@ export const profitCase = z.object({
   trades: count,
   /** Return of the account over the period, in percent; may be negative. */
   return_percent: z.number(),
+  /**
+   * Realised return of the account in percent over the period, from 0 to `return_percent`; empty =
+   * not entered. Open positions are no part of it (features L05).
+   */
+  course: z._default(z.array(z.number()), []),
   created_at: instant,
 });
 export type ProfitCase = z.output<typeof profitCase>;

@@ -32,6 +32,11 @@ export const staffProfit = z.extend(profitCase, {
 });
 export type StaffProfit = z.output<typeof staffProfit>;
 
+/** More points cannot be told apart on a card. */
+export const MOST_COURSE_POINTS = 120;
+
+const percent = z.number().check(z.gte(-100), z.lte(10_000));
+
 export const profitInput = z.strictObject({
   title: line(1, 100),
   body_html: text(0, 50_000),
@@ -45,7 +50,9 @@ export const profitInput = z.strictObject({
   to: typedDay,
   trades: count.check(z.gte(1), z.lte(100_000)),
   /** Losses as well as gains. */
-  return_percent: z.number().check(z.gte(-100), z.lte(10_000)),
+  return_percent: percent,
+  /** From 0 to `return_percent`; empty = not entered. */
+  course: z.array(percent).check(z.maxLength(MOST_COURSE_POINTS)),
   evidence: z.nullable(ownPicture),
   /**
    * The author cannot verify it. Any other change removes the verification and unpublishes the

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
 import { SelectField } from '../../shared/form/select-field.tsx';
+import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -171,6 +172,14 @@ function FiguresPart({ form }: { form: FormApi }) {
           help="손실은 -로 적어요. 실현한 손익만 적을 수 있어요"
           error={errors.return_percent}
           {...register('return_percent', { valueAsNumber: true })}
+        />
+        <TextareaField
+          label={profitLabels.course}
+          rows={3}
+          help="실현한 손익률만 0부터 차례로 붙여 넣으세요. 들고 있는 종목의 평가 손익은 넣지 않아요"
+          error={errors.course}
+          {...register('course')}
+          value={watch('course')}
         />
       </Fields>
     </Panel>

@@ -1,5 +1,6 @@
 import { profitWords } from '@maru/contract/profit/profit-words';
 import {
+  MOST_COURSE_POINTS,
   profitInput,
   type ProfitInput,
   type StaffProfit,
@@ -9,8 +10,10 @@ import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 
 /** Form values. Text fields are empty where the contract has no value. */
-export type ProfitValues = Omit<ProfitInput, 'expert_id' | 'evidence'> & {
+export type ProfitValues = Omit<ProfitInput, 'expert_id' | 'evidence' | 'course'> & {
   expert: string;
+  /** As pasted: percent, with white space between. */
+  course: string;
   evidence: string;
 };
 
@@ -19,9 +22,19 @@ export const profitLabels: Readonly<Record<keyof ProfitValues, string>> = {
   expert: profitWords.expert_id,
 };
 
-export function inputOf({ expert, evidence, ...rest }: ProfitValues): ProfitInput {
+/** Figures as pasted from a table, with or without a percent sign. */
+function courseOf(typed: string): number[] {
+  return typed
+    .replaceAll(/[−–]/gu, '-')
+    .split(/[\s,;%]+/u)
+    .filter(Boolean)
+    .map(Number);
+}
+
+export function inputOf({ expert, evidence, course, ...rest }: ProfitValues): ProfitInput {
   return {
     ...rest,
+    course: courseOf(course),
     author: rest.author.trim(),
     expert_id: expert === '' ? null : Number(expert),
     evidence: evidence === '' ? null : evidence,
@@ -35,6 +48,24 @@ export const profitForm = z.pipe(
       path: ['to'],
       error: '종료일은 시작일보다 빠를 수 없어요.',
     }),
+    z.refine(({ course }) => courseOf(course).every(Number.isFinite), {
+      path: ['course'],
+      error: '숫자만 적어 주세요.',
+    }),
+    z.refine(({ course }) => courseOf(course).length <= MOST_COURSE_POINTS, {
+      path: ['course'],
+      error: `${MOST_COURSE_POINTS}개까지 적을 수 있어요.`,
+    }),
+    z.refine(
+      ({ course, return_percent }) => {
+        const points = courseOf(course);
+        return (
+          points.length === 0 ||
+          (points.length > 1 && points[0] === 0 && points.at(-1) === return_percent)
+        );
+      },
+      { path: ['course'], error: '0에서 시작해 기간 수익률로 끝나야 해요.' },
+    ),
     z.refine(({ shown, evidence }) => !shown || evidence !== '', {
       path: ['evidence'],
       error: '증빙이 있어야 보일 수 있어요.',
@@ -63,6 +94,7 @@ export function valuesOf(stored: StaffProfit): ProfitValues {
     shown,
     evidence: evidence ?? '',
     expert: expert === null ? '' : String(expert._id),
+    course: stored.course.join('\n'),
   };
 }
 
@@ -82,5 +114,6 @@ export function newProfit(): ProfitValues {
     shown: false,
     evidence: '',
     expert: '',
+    course: '',
   };
 }

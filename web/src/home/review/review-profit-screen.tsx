@@ -21,6 +21,7 @@ import { EmptyPage } from '../board/empty-page.tsx';
 import type { ScreenAddress } from '../screen.tsx';
 import listStyles from './review-list.module.css';
 import styles from './review-profit-screen.module.css';
+import { ProfitCourse } from './profit-course.tsx';
 import { profitsQuery } from './review-queries.ts';
 import { ReviewTabs } from './review-tabs.tsx';
 
@@ -112,6 +113,7 @@ function ProfitCard({ item }: { item: ProfitCase }) {
           </dd>
         </div>
       </dl>
+      {item.course.length > 1 && <ProfitCourse course={item.course} />}
       {isOpen ? (
         <div id={id} className={styles.body}>
           <ArticleBody html={item.body_html} />
