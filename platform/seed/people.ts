@@ -155,6 +155,7 @@ async function seedExperts(seed: Seed, passwordHash: string): Promise<SeededPeop
       headline: text.headline,
       career: careerOf(text.field),
       strategy: strategyOf(text.field),
+      suits: suitsOf(text.field),
       body_html: introOf(nick, text.field, text.shows),
       advisory_kind: brand.switches.advisory_kind === 'registered' ? 'registered' : 'quasi',
       share: SHARES[index % SHARES.length]!,
@@ -181,6 +182,14 @@ function strategyOf(field: string): string {
     `${withParticle(field, '은', '는')} 실적과 수급이 함께 돌아설 때만 들어가요. ` +
     '한 종목에 자금의 5분의 1을 넘기지 않고, 손절선은 들어가기 전에 정해 둬요.'
   );
+}
+
+function suitsOf(field: string): string[] {
+  return [
+    `${withParticle(field, '을', '를')} 기초부터 차근차근 배우고 싶은 분`,
+    '들어가기 전에 손절선부터 정하는 습관을 들이고 싶은 분',
+    '장중에 시간이 없어 정해진 시각에만 시장을 보는 분',
+  ];
 }
 
 function careerOf(field: string): string[] {

@@ -1,5 +1,5 @@
 import {
-  expertProfile,
+  givenProfile,
   type ExpertProfile,
   type StaffProfile,
 } from '@maru/contract/expert/staff-expert';
@@ -20,13 +20,13 @@ export async function findProfile(db: Queryable, expertId: number): Promise<Staf
   const [row] = await db<StoredProfile[]>`
     select json_build_object(
              'profile_img_path', e.profile_img_path, 'headline', e.headline, 'career', e.career,
-             'strategy', e.strategy, 'body_html', e.body_html, 'video_url', e.video_url
+             'suits', e.suits, 'strategy', e.strategy, 'body_html', e.body_html, 'video_url', e.video_url
            ) as published,
            e.profile_draft as draft, e.profile_at as updated_at, a.name as updated_by,
            e.profile_version as version
     from expert e left join admin a on a.id = e.profile_by where e.id = ${expertId}`;
   if (!row) return null;
-  const draft = expertProfile.safeParse(row.draft);
+  const draft = givenProfile.safeParse(row.draft);
   return { ...row, draft: draft.success ? draft.data : null };
 }
 

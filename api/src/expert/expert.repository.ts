@@ -26,7 +26,23 @@ type ExpertView = OutputOf<typeof getExpert>['item'];
 
 export async function findShownExpert(db: Queryable, expertId: number): Promise<ExpertView | null> {
   const [expert] = await db<ExpertView[]>`
-    select ${db.unsafe(CARD)}, e.career, e.strategy, e.body_html, e.video_url from expert e
+    select ${db.unsafe(CARD)}, e.career, e.strategy, e.body_html, e.video_url, e.suits,
+      (select coalesce(json_agg(json_build_object(
+                'weekday', h.weekday, 'hour', h.hour, 'broadcasts', h.n)
+              order by h.weekday, h.hour), '[]')
+       from (select extract(isodow from s.start_date at time zone 'Asia/Seoul')::int as weekday,
+                    extract(hour from s.start_date at time zone 'Asia/Seoul')::int as hour,
+                    count(*)::int as n
+             from broadcast_schedule s
+             where s.expert_id = e.id and s.deleted_at is null and s.cancelled_at is null
+               and s.start_date between now() - interval '56 days' and now()
+             group by 1, 2) h) as hours,
+      (select array[count(*) filter (where r.rating = 1), count(*) filter (where r.rating = 2),
+                    count(*) filter (where r.rating = 3), count(*) filter (where r.rating = 4),
+                    count(*) filter (where r.rating = 5)]::int[]
+       from review r
+       where r.expert_id = e.id and r.state = 'published' and r.deleted_at is null) as ratings
+    from expert e
     where e.shown and e.id = ${expertId}`;
   return expert ?? null;
 }

@@ -20,8 +20,9 @@ export function adminProfileRoutes(app: FastifyInstance, { db, guard }: RouteDep
   registerCall(app, guard, saveExpertProfile, async ({ params, body, actor }) => {
     const { publish, version, ...profile } = body;
     profile.body_html = await sanitiseHtml(profile.body_html);
-    const { headline, career, strategy, body_html } = profile;
-    const texts = { headline, career: career.join('\n'), strategy, body_html };
+    const { headline, career, suits, strategy, body_html } = profile;
+    const lists = { career: career.join('\n'), suits: suits.join('\n') };
+    const texts = { headline, ...lists, strategy, body_html };
     if (publish) await refuseForbidden(db, texts);
     const move = { expertId: params._id, version, actor };
     return { item: await saveProfile(db, move, profile, publish) };

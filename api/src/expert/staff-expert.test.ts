@@ -357,6 +357,31 @@ describe('[T19] [D04] the profile of an expert', () => {
     ...change,
   });
 
+  it('[A32] shows the audience of the expert, hours of broadcasts and ratings', async () => {
+    const { _id } = await create();
+    const publish = (version: number, suits: readonly string[]) =>
+      staff.send('PATCH', `${base}/${_id}/profile`, {
+        ...profile(),
+        suits,
+        publish: true,
+        version,
+      });
+    const start = new Date(Date.now() - 7 * 86_400_000).toISOString();
+    const end = new Date(Date.parse(start) + 3_600_000).toISOString();
+    await insertBroadcast(test.db, { expertId: _id, start, end });
+
+    expect((await publish(1, ['원금 보장을 바라는 분'])).body['message']).toBe('FORBIDDEN_WORDS');
+    expect((await publish(1, ['하나', '둘', '셋', '넷'])).body['message']).toBe('INVALID_INPUT');
+    expect((await publish(1, ['기초부터 배우는 분'])).status).toBe(200);
+
+    const { body } = await guest.send('GET', `/api/home/experts/${_id}`);
+    expect(body['item']).toMatchObject({
+      suits: ['기초부터 배우는 분'],
+      hours: [{ broadcasts: 1 }],
+      ratings: [0, 0, 0, 0, 0],
+    });
+  });
+
   it('may promise too much in a draft, and is not published so', async () => {
     const { _id } = await create();
     const save = (version: number, publish: boolean) =>

@@ -52,12 +52,22 @@ export const listExperts = defineCall({
   refusals: [],
 });
 
+/** Broadcasts of the last eight weeks that began in an hour of a weekday in Seoul. */
+const broadcastHour = z.object({
+  /** 1 = Monday, 7 = Sunday. */
+  weekday: count,
+  /** From 0 to 23. */
+  hour: count,
+  broadcasts: count,
+});
+export type BroadcastHour = z.output<typeof broadcastHour>;
+
 export const getExpert = defineCall({
   method: 'GET',
   path: '/api/home/experts/:_id',
   access: 'anyone',
   shared: true,
-  summary: 'Returns one expert with career and introduction.',
+  summary: 'Returns one expert with career, introduction, hours of broadcasts and ratings.',
   params: idParam,
   output: z.object({
     item: z.extend(expertCard, {
@@ -65,6 +75,11 @@ export const getExpert = defineCall({
       strategy: z.string(),
       body_html: z.string(),
       video_url: z.nullable(shownAddress),
+      /** The intended audience, a line each. */
+      suits: z._default(z.array(z.string()), []),
+      hours: z._default(z.array(broadcastHour), []),
+      /** Published reviews by rating, from 1 to 5 stars. */
+      ratings: z._default(z.array(count), []),
     }),
   }),
   refusals: ['NOT_FOUND'],

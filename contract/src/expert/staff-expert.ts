@@ -268,17 +268,26 @@ export const resetExpertPassword = defineCall({
 
 const MOST_PICTURES = 8;
 const MOST_LINES = 20;
+export const MOST_SUITS = 3;
+export const SUIT_LETTERS = 60;
 
 /** Contents of an expert's public page. */
 export const expertProfile = z.strictObject({
   profile_img_path: z.array(link).check(z.maxLength(MOST_PICTURES)),
   headline: text(0, 60),
   career: z.array(line(1, 80)).check(z.maxLength(MOST_LINES)),
+  /** The intended audience, a line each. */
+  suits: z.array(line(1, SUIT_LETTERS)).check(z.maxLength(MOST_SUITS)),
   strategy: text(0, 1_000),
   body_html: text(0, 200_000),
   video_url: z.nullable(videoUrl),
 });
 export type ExpertProfile = z.output<typeof expertProfile>;
+
+/** Drafts and open pages of the version before have no `suits`. */
+export const givenProfile = z.extend(expertProfile, {
+  suits: z._default(expertProfile.shape.suits, []),
+});
 
 const staffProfile = z.object({
   published: expertProfile,
@@ -308,7 +317,7 @@ export const saveExpertProfile = defineCall({
   access,
   summary: 'Saves the profile of an expert as a draft, or publishes it.',
   params: idParam,
-  body: z.extend(expertProfile, { publish: z.boolean(), version }),
+  body: z.extend(givenProfile, { publish: z.boolean(), version }),
   output: oneProfile,
   refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT'],
   maxBodyBytes: 1_000_000,

@@ -3,7 +3,9 @@ import {
   adminGetExpert,
   dropExpertDraft,
   getExpertProfile,
+  MOST_SUITS,
   saveExpertProfile,
+  SUIT_LETTERS,
   type ExpertProfile,
   type StaffExpertView,
   type StaffProfile,
@@ -43,7 +45,7 @@ const HEADLINE_LETTERS = 60;
 const STRATEGY_LETTERS = 1_000;
 
 /** The fields that could promise too much. */
-const PROMISING = ['headline', 'career', 'strategy', 'body_html'] as const;
+const PROMISING = ['headline', 'career', 'suits', 'strategy', 'body_html'] as const;
 
 function storedOf(profile: StaffProfile): Stored<ProfileValues> {
   return { values: valuesOf(profile), version: profile.version };
@@ -164,8 +166,8 @@ export function ExpertProfileForm({ expert, profile }: ProfileFormProps) {
  * @returns whether all texts may be published.
  */
 function announceForbidden({ getValues, setError }: ProfileForm, find: FindForbidden): boolean {
-  const { headline, career, strategy, body_html } = getValues();
-  const texts = { headline, career, strategy, body_html };
+  const { headline, career, suits, strategy, body_html } = getValues();
+  const texts = { headline, career, suits, strategy, body_html };
   const wrong = PROMISING.flatMap((field) => {
     const found = find(plainTextOf(texts[field]));
     const message = found.map(({ words, rule }) => `‘${words}’: ${rule.why}`).join(' ');
@@ -263,6 +265,13 @@ function WordsPanel({ form }: { form: ProfileForm }) {
           help="한 줄에 하나씩, 80자까지 20줄"
           error={firstErrorOf(errors.career)}
           {...register('career')}
+        />
+        <TextareaField
+          label="이런 분께 추천해요"
+          rows={3}
+          help={`한 줄에 하나씩, ${SUIT_LETTERS}자까지 ${MOST_SUITS}줄`}
+          error={firstErrorOf(errors.suits)}
+          {...register('suits')}
         />
         <TextareaField
           label="투자 전략"

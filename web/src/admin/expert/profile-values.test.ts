@@ -6,6 +6,7 @@ const published = {
   profile_img_path: ['/uploads/expert/a.jpg'],
   headline: '숫자로 봐요',
   career: ['강의 9년', '책 두 권'],
+  suits: ['기초부터 배우는 분'],
   strategy: '',
   body_html: '<p>소개</p>',
   video_url: null,

@@ -13,6 +13,8 @@ export interface ProfileValues {
   profile_img_path: string[];
   headline: string;
   career: string;
+  /** A line each. */
+  suits: string;
   strategy: string;
   body_html: string;
   video_url: string;
@@ -22,6 +24,7 @@ export const fieldNames: Readonly<Record<keyof ProfileValues, string>> = {
   profile_img_path: '사진',
   headline: '한 줄 소개',
   career: '약력',
+  suits: '추천 대상',
   strategy: '투자 전략',
   body_html: '소개 내용',
   video_url: '소개 영상',
@@ -37,17 +40,23 @@ export const profileForm = z.pipe(
   expertProfile,
 );
 
-function toInput({ career, video_url, headline, ...rest }: ProfileValues): ExpertProfile {
+function toInput({ career, suits, video_url, headline, ...rest }: ProfileValues): ExpertProfile {
   return {
     ...rest,
     headline: headline.trim(),
     career: linesOf(career),
+    suits: linesOf(suits),
     video_url: readAddress(video_url) || null,
   };
 }
 
 /** The values being edited: the draft if there is one, otherwise the published profile. */
 export function valuesOf({ draft, published }: StaffProfile): ProfileValues {
-  const { career, video_url, ...rest } = draft ?? published;
-  return { ...rest, career: career.join('\n'), video_url: video_url ?? '' };
+  const { career, suits, video_url, ...rest } = draft ?? published;
+  return {
+    ...rest,
+    career: career.join('\n'),
+    suits: suits.join('\n'),
+    video_url: video_url ?? '',
+  };
 }

@@ -11,6 +11,7 @@ import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { ArticleBody } from '../board/article-body.tsx';
 import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
 import styles from './expert-panels.module.css';
+import { ExpertSuits } from './expert-suits.tsx';
 import { expertVodsQuery, type ExpertView } from './expert-queries.ts';
 import { WeekBroadcasts } from './expert-schedule.tsx';
 
@@ -28,6 +29,7 @@ interface ExpertIntroProps {
 export function ExpertIntro({ expert, today, onChoose }: ExpertIntroProps) {
   return (
     <>
+      <ExpertSuits suits={expert.suits} />
       {expert.body_html !== '' && (
         <Section title="전문가 소개">
           <ArticleBody html={expert.body_html} />
@@ -102,7 +104,7 @@ function NewestVods({ expert, onMore }: { expert: number; onMore: () => void }) 
           {({ items }) => (
             <ul className={styles.three}>
               {items.slice(0, VODS).map((item) => (
-                <BroadcastCard key={item._id} item={item} now={now} />
+                <BroadcastCard key={item._id} item={item} now={now} recording={item} />
               ))}
             </ul>
           )}

@@ -9,6 +9,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { ReviewCard } from '../review/review-card.tsx';
 import styles from './expert-panels.module.css';
 import { expertReviewsQuery } from './expert-queries.ts';
+import { RatingBars } from './rating-bars.tsx';
 
 /** Member reviews of the expert. */
 export function ExpertReviews({ expert }: { expert: number }) {
@@ -31,11 +32,14 @@ export function ExpertReviews({ expert }: { expert: number }) {
         empty={<EmptyState icon="edit" title="아직 후기가 없어요" />}
       >
         {({ items }) => (
-          <ul className={styles.two}>
-            {items.map((review) => (
-              <ReviewCard key={review._id} review={review} />
-            ))}
-          </ul>
+          <>
+            <RatingBars expert={expert} />
+            <ul className={styles.two}>
+              {items.map((review) => (
+                <ReviewCard key={review._id} review={review} />
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </Section>

@@ -8,6 +8,7 @@ import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BroadcastLine } from '../broadcast/broadcast-line.tsx';
 import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
+import { BroadcastHours } from './broadcast-hours.tsx';
 import { expertScheduleQuery } from './expert-queries.ts';
 
 const TICK_MS = 10_000;
@@ -17,6 +18,7 @@ const PAST = ['vod', 'ended'];
 export function ExpertSchedule({ expert, today }: { expert: number; today: string }) {
   return (
     <>
+      <BroadcastHours expert={expert} />
       <Section title="다가오는 방송">
         <WeekBroadcasts expert={expert} today={today} />
       </Section>
