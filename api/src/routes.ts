@@ -79,7 +79,9 @@ import { adminProfitRoutes } from './profit/profit.routes.ts';
 import { reviewGroupRoutes } from './review/group.routes.ts';
 import { adminLectureRoutes } from './review/lecture.routes.ts';
 import { ownReviewRoutes, reviewRoutes } from './review/home.routes.ts';
+import { chatWordRoutes } from './room/chat-word/chat-word.routes.ts';
 import { deskRoutes } from './room/desk.routes.ts';
+import { lineReportRoutes } from './room/report/line-report.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
 import { trashRoutes } from './trash/admin.routes.ts';
 import { suppressionRoutes } from './suppression/admin.routes.ts';
@@ -138,6 +140,8 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminVodRoutes,
   roomRoutes,
   deskRoutes,
+  chatWordRoutes,
+  lineReportRoutes,
   expertRoutes,
   adminExpertRoutes,
   expertDaysRoutes,

@@ -84,6 +84,32 @@ export function findForbidden(rules: readonly ComplianceRule[], text: string): F
   return outermost(found);
 }
 
+/** A text in the forms in which listed words are searched, in lower case. */
+export interface ListedForms {
+  /** With words that are spelled out joined. A text that moves blanks into words has a second. */
+  spaced: readonly string[];
+  /** Without any blank, for listed words of several parts. */
+  joined: string;
+}
+
+/**
+ * The forms of a text, however it is written: with invisible letters, other widths, letters of
+ * Hangul, separators or blanks in its words.
+ */
+export function listedFormsOf(text: string): ListedForms {
+  const seen = seenText(text);
+  const spelled = separatorsIn(seen.letters);
+  const moved = new Set([...spelled, ...movedIn(seen.letters)]);
+  const finals = withFinals(seen);
+  const forms = [
+    withoutPlaces(seen, spelled).letters,
+    withoutPlaces(seen, moved).letters,
+    ...(finals ? [finals.letters] : []),
+  ].map((form) => form.toLowerCase());
+  const spaced = [...new Set(forms)];
+  return { spaced, joined: spaced[0]!.replaceAll(/\s/g, '') };
+}
+
 /** Findings in text order. One inside a longer one of its rule is left out: `원금 50% 보장`. */
 function outermost(found: readonly Finding[]): Finding[] {
   const endOf = ({ place, words }: Finding) => place + words.length;

@@ -8,6 +8,14 @@ const LINES = 40;
 /** Interval of the expert's messages, in lines. */
 const EXPERT_EVERY = 9;
 
+/** Reports a line, so that the queue of staff shows one. */
+async function seedReport(tx: Seed['tx'], lineId: number, memberId: number): Promise<void> {
+  await tx`
+    insert into line_report (line_id, person, member_id, reason, detail)
+    values (${lineId}, ${`m${memberId}`}, ${memberId}, 'spam', '')`;
+  await tx`insert into reported_line (line_id) values (${lineId})`;
+}
+
 /** Fills the chat of live broadcasts, where the law allows a chat. */
 export async function seedRoomMessages(
   { tx, brand, texts, random, now }: Seed,
@@ -34,6 +42,10 @@ export async function seedRoomMessages(
         at: new Date(startedAt + Math.round((index + 1) * step)).toISOString(),
       };
     });
-    await tx`insert into room_message ${tx(rows)}`;
+    const lines = await tx<{ id: number; member_id: number | null; expert: boolean }[]>`
+      insert into room_message ${tx(rows)} returning id, member_id, expert`;
+    const reported = lines.findLast((line) => !line.expert);
+    const reporter = members.find(({ id }) => id !== reported?.member_id);
+    if (reported && reporter) await seedReport(tx, reported.id, reporter.id);
   }
 }

@@ -1,4 +1,5 @@
-import { rooms, type SocketNamespace, type SocketPayload } from '@maru/contract/live/socket-event';
+import type { SocketNamespace } from '@maru/contract/live/define-socket-event';
+import { rooms, type SocketPayload } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
 import type { Logger } from '@maru/platform/telemetry/log';
 import {

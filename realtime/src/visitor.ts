@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { MessageCode } from '@maru/contract/core/message';
-import { socketNamespaces } from '@maru/contract/live/socket-event';
+import { socketNamespaces } from '@maru/contract/live/define-socket-event';
 import { isOwnOrigin } from '@maru/platform/http/own-origin';
 import { createHops, networkOf } from '@maru/platform/http/client-address';
 import type { Config } from '@maru/platform/config/config';

@@ -106,3 +106,36 @@ test('[S28] staff set slow mode, a pinned note and who may write, and all pages 
   await desk.getByLabel('느린 채팅').selectOption('0');
   await expect(writer.getByText('1초에 한 번 보낼 수 있어요')).toBeVisible();
 });
+
+test('[S29] a visitor reports a line, and staff see it at once and hide it for all', async ({
+  stack,
+  staffAs,
+  newSession,
+  loginMember,
+  loginStaff,
+}) => {
+  const fixtures = { stack, staffAs, newSession, loginMember };
+  const { writer, reader } = await openChat(fixtures);
+  const queue = await loginStaff(await newSession(), 'super');
+  await queue.goto(`${stack.url}/curve/line-report?state=open`);
+  await expect(queue.getByRole('heading', { level: 1, name: '채팅 신고' })).toBeVisible();
+  await writer.getByLabel('메시지', { exact: true }).fill(SPAM);
+  await writer.keyboard.press('Enter');
+
+  await reader.getByRole('button', { name: /님의 메시지 신고/ }).click();
+  await reader.getByText('불법 리딩이나 투자 권유예요').click();
+  expect(await accessFaultsOf(reader)).toEqual([]);
+  await reader.getByRole('button', { name: '신고하기' }).click();
+  await expect(reader.getByText(/신고를 접수했어요/)).toBeVisible();
+
+  await queue.getByText(SPAM).first().click();
+  const panel = queue.getByRole('dialog', { name: '채팅 신고' });
+  await expect(panel.getByText('불법 리딩이나 투자 권유예요')).toBeVisible();
+  expect(await accessFaultsOf(queue)).toEqual([]);
+  await panel.getByRole('button', { name: '메시지 숨기기' }).click();
+
+  await expect(panel.getByText('숨김', { exact: true })).toBeVisible();
+  for (const page of [writer, reader]) {
+    await expect(page.getByRole('log').getByText(SPAM)).toHaveCount(0);
+  }
+});

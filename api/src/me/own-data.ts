@@ -142,6 +142,13 @@ export const ownDataParts: readonly Part[] = [
       where r.member_id = ${memberId} order by r.id`,
   },
   {
+    title: '채팅 신고',
+    tables: ['line_report'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select reason as "사유", detail as "내용", at as "시각"
+      from line_report where member_id = ${memberId} order by at`,
+  },
+  {
     title: '방송 알림 신청',
     tables: ['reminder'],
     read: ({ db, memberId }) => db<Row[]>`

@@ -135,6 +135,9 @@ async function forgetWritten(tx: Tx, memberId: number): Promise<void> {
   // A visitor's line of a member who had logged out in the room names them too.
   await tx`
     delete from room_message where member_id = ${memberId} or person = ${`m${memberId}`} and member_id is null`;
+  await tx`
+    delete from line_report
+    where member_id = ${memberId} or person = ${`m${memberId}`} and member_id is null`;
   await tx`update event_entry set answers = '{}' where member_id = ${memberId}`;
   for (const table of [
     'room_mute',

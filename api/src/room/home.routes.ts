@@ -14,6 +14,7 @@ import { runIdempotently } from '../http/idempotency.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
+import { checkLine } from './chat-word/check-line.ts';
 import { findMessage, insertMessage } from './room.repository.ts';
 import { holdWait } from './settings.repository.ts';
 import { participantOf, writerOf } from './writer.ts';
@@ -56,6 +57,7 @@ export function roomRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (ticket.recorded || !mayPost(chat, writers, participantOf(writer))) {
       return refuse('CHAT_CLOSED');
     }
+    await checkLine(db, text, writer);
     const muted = await findMute(db, ticket);
     if (muted) throw mutedRefusal(muted);
     // A member counts once over all tickets.

@@ -15,6 +15,7 @@ import {
   writeLifted,
   type HeldLine,
 } from './desk.repository.ts';
+import { writeDecision } from './report/line-report.repository.ts';
 
 const SHORT_MUTE_MIN = 10;
 
@@ -45,27 +46,33 @@ export function setLineHidden(
   const { lineId, hidden, version } = change;
   return db.begin(async (tx) => {
     const line = await holdOwnLine(tx, by, lineId);
-    const { scheduleId } = line;
     // Two moderators may press at the same time.
     if (line.hidden === hidden) return line;
     if (line.version !== version) throw new Refusal('VERSION_CONFLICT');
-    const { hidden: _, ...item } = await writeHidden(tx, lineId, hidden);
-    const at = new Date().toISOString();
-    if (hidden) {
-      await publish(
-        tx,
-        'room.messageHidden',
-        { _id: lineId, version: item.version, at },
-        scheduleId,
-      );
-    } else {
-      await publish(tx, 'room.messageShown', { item, at }, scheduleId);
-    }
-    await logModeration(tx, by, hidden ? 'room.hideLine' : 'room.showLine', scheduleId, {
-      number: lineId,
-    });
-    return { ...item, hidden };
+    return turnLine(tx, by, line, hidden);
   });
+}
+
+/** Hides or shows a held line. Hiding it settles its open reports. */
+export async function turnLine(
+  tx: Tx,
+  by: Moderator,
+  { _id, scheduleId }: HeldLine,
+  hidden: boolean,
+): Promise<DeskLine> {
+  const { hidden: _, ...item } = await writeHidden(tx, _id, hidden);
+  const at = new Date().toISOString();
+  if (hidden) {
+    await publish(tx, 'room.messageHidden', { _id, version: item.version, at }, scheduleId);
+    const reports = await writeDecision(tx, _id, 'hidden', by.adminId);
+    if (reports) await publish(tx, 'lineReport.changed', { ...reports, at });
+  } else {
+    await publish(tx, 'room.messageShown', { item, at }, scheduleId);
+  }
+  await logModeration(tx, by, hidden ? 'room.hideLine' : 'room.showLine', scheduleId, {
+    number: _id,
+  });
+  return { ...item, hidden };
 }
 
 /**

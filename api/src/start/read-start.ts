@@ -12,6 +12,7 @@ import {
   readBroadcasts,
   readCampaigns,
   readDeposits,
+  readLineReports,
   readOrderDays,
   readRefundDays,
   readRefunds,
@@ -29,6 +30,7 @@ const needs = ({ switches }: Brand): Readonly<Record<Part, Permission>> => ({
   refunds: switches.orderPagesNeed,
   deposits: switches.orderPagesNeed,
   reviews: 'manageContent',
+  line_reports: 'manageContent',
   campaigns: 'manageMessages',
 });
 
@@ -42,16 +44,18 @@ export async function readNow(
   const parts = needs(brand);
   const of = async <T>(part: Part, read: () => Promise<T>): Promise<T | null> =>
     holders.some((held) => holds(held, parts[part])) ? read() : null;
-  const [broadcasts, refunds, deposits, reviews, campaigns, alarms] = await Promise.all([
-    of('broadcasts', () => readWithViewers(deps)),
-    of('refunds', () => readRefunds(db)),
-    of('deposits', () => readDeposits(db)),
-    of('reviews', () => readReviews(db)),
-    of('campaigns', () => readCampaigns(db)),
-    listOpenAlarms(db),
-  ]);
+  const [broadcasts, refunds, deposits, reviews, line_reports, campaigns, alarms] =
+    await Promise.all([
+      of('broadcasts', () => readWithViewers(deps)),
+      of('refunds', () => readRefunds(db)),
+      of('deposits', () => readDeposits(db)),
+      of('reviews', () => readReviews(db)),
+      of('line_reports', () => readLineReports(db)),
+      of('campaigns', () => readCampaigns(db)),
+      listOpenAlarms(db),
+    ]);
   const at = new Date().toISOString();
-  return { at, broadcasts, refunds, deposits, reviews, campaigns, alarms };
+  return { at, broadcasts, refunds, deposits, reviews, line_reports, campaigns, alarms };
 }
 
 /** The parts of a frame that a holder of these permissions may see. */
@@ -64,6 +68,7 @@ export function partFor(now: StartNow, brand: Brand, held: Held): StartNow {
     refunds: of('refunds'),
     deposits: of('deposits'),
     reviews: of('reviews'),
+    line_reports: of('line_reports'),
     campaigns: of('campaigns'),
     alarms: now.alarms.filter(({ name }) => holds(held, alarmRules[name].permission)),
   };

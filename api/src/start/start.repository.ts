@@ -78,6 +78,13 @@ export async function readReviews(db: Queryable): Promise<PartOf<'reviews'>> {
   return row!;
 }
 
+export async function readLineReports(db: Queryable): Promise<PartOf<'line_reports'>> {
+  const [row] = await db<PartOf<'line_reports'>[]>`
+    select count(*)::int as open, min(last_at) as oldest_at from reported_line
+    where state = 'open'`;
+  return row!;
+}
+
 /** Campaigns that are not over. The condition on the state is the one of their index. */
 export async function readCampaigns(db: Queryable): Promise<PartOf<'campaigns'>> {
   const underWay = db`

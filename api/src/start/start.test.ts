@@ -102,6 +102,7 @@ it('shows each number as long as the list behind it', async () => {
   });
   expect(now.deposits).toMatchObject({ total: 1, amount: 100_000 });
   expect(now.reviews).toMatchObject({ pending: 1, reported: 0 });
+  expect(now.line_reports).toEqual({ open: 0, oldest_at: null });
   expect(now.campaigns?.states).toEqual([{ channel: 'sms', state: 'approval', count: 1 }]);
   expect(now.refunds).toMatchObject({ overdue: 0, items: [{ overdue: false }] });
   expect(figures.sales).toMatchObject({ total: 100_000, before: 100_000 });
@@ -118,6 +119,7 @@ it('shows each number as long as the list behind it', async () => {
     '/api/admin/orders?state=pending&method=bank_transfer': 1,
     '/api/admin/orders?renewal=true': 1,
     '/api/admin/reviews?state=pending': 1,
+    '/api/admin/line-reports?state=open': 0,
     '/api/admin/sms/campaigns?state=approval': 1,
   };
   for (const [address, total] of Object.entries(lists)) {
@@ -142,7 +144,7 @@ it('sends no part without its permission', async () => {
       .filter(([, value]) => value !== null && !Array.isArray(value))
       .map(([name]) => name);
 
-  expect(held(content)).toEqual(['broadcasts', 'reviews']);
+  expect(held(content)).toEqual(['broadcasts', 'reviews', 'line_reports']);
   expect(held(users)).toEqual(['sign_ups']);
   // `refunds` is both a part and a figure.
   expect(held(pay)).toEqual(['refunds', 'deposits', 'sales', 'renewals']);

@@ -85,6 +85,8 @@ interface Verbs {
     | 'export'
     | 'status.by_expert';
   room: 'enter' | 'hideLine' | 'showLine' | 'muteWriter' | 'liftMute' | 'setSettings';
+  chatWord: 'set' | 'add' | 'remove' | 'export';
+  lineReport: 'hidden' | 'dismiss' | 'export';
   post:
     | 'create'
     | 'edit'
@@ -260,6 +262,7 @@ export type AuditField =
   | 'length_s'
   | 'level'
   | 'link'
+  | 'links'
   | 'live_url'
   | 'location'
   | 'login_id'
@@ -301,6 +304,7 @@ export type AuditField =
   | 'period_unit'
   | 'permissions'
   | 'phone'
+  | 'phones'
   | 'picture'
   | 'pin'
   | 'pinned'

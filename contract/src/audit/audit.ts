@@ -126,6 +126,8 @@ const trailNeeds: Readonly<Record<string, Permission>> = {
   broadcast: 'manageContent',
   'broadcast-rule': 'manageContent',
   room: 'manageContent',
+  chatWord: 'manageContent',
+  lineReport: 'manageContent',
   calendar: 'manageContent',
   'market-day': 'manageContent',
   'best-stock': 'manageContent',

@@ -5,20 +5,18 @@ import { scheduleItem } from '../broadcast/broadcast.ts';
 import { broadcastInterest } from '../broadcast/interest.ts';
 import { campaignProgress } from '../campaign/campaign.ts';
 import { permissions, type Permission } from '../core/call.ts';
+import { defineSocketEvent } from './define-socket-event.ts';
 import type { ChangeAbout, seenChanges } from './live-change.ts';
 import { orderState } from '../order/order.ts';
 import { refundState } from '../refund/refund.ts';
 import { count, id, instant, version } from '../core/primitive.ts';
 import { hiddenLine, muteState } from '../room/moderation.ts';
 import { chatMessage, roomView } from '../room/room.ts';
+import { lineReportNews } from '../room/line-report.ts';
 import { settingsNews } from '../room/room-settings.ts';
 import { postLock, postNews } from '../post/staff-post.ts';
 import { staffNotice } from '../notice/staff-notice.ts';
 import { userState } from '../member/staff-member.ts';
-
-/** `/home` serves the public site, `/admin` staff, `/room` one broadcast's window. */
-export type SocketNamespace = '/home' | '/admin' | '/room';
-export const socketNamespaces = ['/home', '/admin', '/room'] as const;
 
 /** Every room there is. A socket enters rooms when it connects, and never by asking. */
 export const rooms = {
@@ -37,45 +35,6 @@ export const rooms = {
   /** The windows of one ticket, also of a visitor. */
   ticket: (no: number) => `ticket:${no}`,
 } as const;
-
-/** One audience of an event: a namespace and a room in it. */
-interface Address {
-  readonly namespace: SocketNamespace;
-  readonly room: string;
-}
-
-function defineSocketEvent<P extends z.ZodMiniType>(event: {
-  /** Payload sent to the browser. */
-  readonly payload: P;
-  /**
-   * Recipients of the event. Events cannot leak because only this function decides the recipients.
-   * All addresses receive the same payload.
-   */
-  readonly to: (event: { payload: z.output<P>; target: number }) => readonly Address[];
-  /** Whether the server closes the sockets of those rooms after the event is sent. */
-  readonly thenDisconnect?: true;
-  /**
-   * Conflation for events that arrive in bursts. The newest event of a key waits until `ms`
-   * milliseconds after the last one sent. The newest event is always sent.
-   */
-  readonly conflate?: { readonly ms: number; readonly key: (payload: z.output<P>) => string };
-  /**
-   * Batches for sockets that ask for them: the payloads of `ms` milliseconds in one frame of the
-   * event `as`. The first after a pause is sent at once.
-   */
-  readonly gather?: {
-    readonly ms: number;
-    readonly as: keyof typeof connectionEvents;
-    readonly to: (target: number) => Address;
-  };
-  /**
-   * Subject of the change. Set for every change with delivery tracking (features X09). Omitted
-   * for high-volume events, because staff do not look up single ones.
-   */
-  readonly about?: (event: { payload: z.output<P>; target: number }) => ChangeAbout;
-}) {
-  return event;
-}
 
 const sessionEnded = z.object({
   message: z.enum(['SESSION_INVALIDATED', 'OTHER_DEVICE_LOGIN']),
@@ -221,6 +180,12 @@ export const socketEvents = {
     to: () => [{ namespace: '/admin', room: rooms.permission('manageContent') }],
     about: ({ payload }) => ({ id: payload._id }),
   }),
+  /** Viewers reported a line of a chat, or it was decided. The list of staff follows. */
+  'lineReport.changed': defineSocketEvent({
+    payload: lineReportNews,
+    to: () => [{ namespace: '/admin', room: rooms.permission('manageContent') }],
+    about: ({ payload }) => ({ id: payload._id }),
+  }),
   /**
    * The advisory mode has changed: rooms open or close their chat, pages read stocks and the risk
    * notice again.
@@ -249,7 +214,7 @@ export const socketEvents = {
     to: ({ target }) => [{ namespace: '/room', room: rooms.lines(target) }],
     gather: {
       ms: 250,
-      as: 'room.messagesPosted',
+      as: 'room.messagesPosted' satisfies keyof typeof connectionEvents,
       to: (target) => ({ namespace: '/room', room: rooms.batches(target) }),
     },
   }),
@@ -353,6 +318,7 @@ export interface ServerToClient {
     | 'notice.posted'
     | 'post.locked'
     | 'post.changed'
+    | 'lineReport.changed'
     | 'advisory.changed'
     | 'feature.changed'
   > &

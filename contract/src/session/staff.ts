@@ -40,6 +40,8 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
     [
       'broadcast',
       'broadcast-write',
+      'line-report',
+      'chat-word',
       'notice',
       'notice-write',
       'faq',

@@ -65,6 +65,11 @@ export const startNow = z.object({
   reviews: z.nullable(
     z.object({ pending: count, oldest_at: z.nullable(instant), reported: count }),
   ),
+  /** Reported lines of chats that are not decided; `manageContent`. */
+  line_reports: z._default(
+    z.nullable(z.object({ open: count, oldest_at: z.nullable(instant) })),
+    null,
+  ),
   /** Campaigns that are not over, except drafts; `manageMessages`. */
   campaigns: z.nullable(
     z.object({

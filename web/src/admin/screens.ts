@@ -31,6 +31,8 @@ const screens = [
     group: 'content',
     under: 'broadcast',
   },
+  { name: 'line-report', title: '채팅 신고', group: 'content' },
+  { name: 'chat-word', title: '채팅 금지어', group: 'content' },
   ...mediaScreens,
   ...postScreens,
   ...scheduleScreens,

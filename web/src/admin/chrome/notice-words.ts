@@ -11,6 +11,8 @@ import { methodName } from '@maru/contract/order/pay-method-words';
 import { reasonText } from '@maru/contract/campaign/recipient-reason';
 import type { StaffNotice } from '@maru/contract/notice/staff-notice';
 import { formatNumber, formatTime, formatWon } from '../../shared/format.ts';
+import { lineReportReason } from '@maru/contract/room/line-report';
+import { lineReportReasonWords } from '@maru/contract/room/line-report-words';
 import { reportReasonWords } from '../../shared/report-words.ts';
 import { deviceNameOf } from '../guard/device-name.ts';
 
@@ -35,6 +37,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'payment.difference': '결제사 기록과 다른 결제가 있어요',
   'payment.stray': '끝난 주문의 카드 결제를 취소하고 있어요',
   'review.reported': '후기 신고가 들어왔어요',
+  'line.reported': '채팅 신고가 들어왔어요',
   'post.approvalWanted': '글이 공개 승인을 기다려요',
   'post.approved': '글 공개가 승인됐어요',
   'post.refused': '글 공개가 반려됐어요',
@@ -170,6 +173,7 @@ const LINES: Record<StaffNotice['kind'], Line> = {
   },
   'payment.stray': order,
   'review.reported': (detail) => wordsOf(textIn(detail, 'title'), reasonIn(detail)),
+  'line.reported': (detail) => wordsOf(textIn(detail, 'nick'), lineReasonIn(detail)),
   'post.approvalWanted': checkedPost,
   'post.approved': checkedPost,
   'post.refused': checkedPost,
@@ -245,6 +249,11 @@ function deviceIn(detail: Detail): string | null {
 function reasonIn(detail: Detail): string | null {
   const reason = reportReason.safeParse(detail['reason']);
   return reason.success ? reportReasonWords[reason.data] : null;
+}
+
+function lineReasonIn(detail: Detail): string | null {
+  const reason = lineReportReason.safeParse(detail['reason']);
+  return reason.success ? lineReportReasonWords[reason.data] : null;
 }
 
 function countIn(

@@ -32,6 +32,7 @@ export function tasksOf(now: StartNow): readonly StartTask[] {
     ...refundTasks(now.refunds),
     ...depositTasks(now),
     ...reviewTasks(now),
+    ...lineReportTasks(now),
     ...campaignTasks(now.campaigns),
   ].toSorted((one, other) => rankOf(one) - rankOf(other));
 }
@@ -116,6 +117,23 @@ function reviewTasks({ at, reviews }: StartNow): readonly StartTask[] {
       count: reported,
       line: '공개된 후기 가운데 신고를 받은 것',
       to: `${list}?state=published&reported=true&sortBy=reports`,
+      icon: 'flag',
+      urgency: 'soon',
+    },
+  ];
+}
+
+function lineReportTasks({ at, line_reports: reports }: StartNow): readonly StartTask[] {
+  if (reports === null) return [];
+  const { open, oldest_at: oldest } = reports;
+  return [
+    {
+      key: 'line-reports',
+      label: '채팅 신고',
+      count: open,
+      line:
+        oldest === null ? '확인할 신고가 없어요' : `가장 오래된 것 ${formatRelative(oldest, at)}`,
+      to: `${addressOf('line-report')}?state=open&sortBy=oldest`,
       icon: 'flag',
       urgency: 'soon',
     },

@@ -15,6 +15,7 @@ const nothing: StartNow = {
   refunds: null,
   deposits: null,
   reviews: null,
+  line_reports: null,
   campaigns: null,
   alarms: [],
 };

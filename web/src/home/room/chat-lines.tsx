@@ -2,6 +2,7 @@ import type { ChatMessage } from '@maru/contract/room/room';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { formatTime } from '../../shared/format.ts';
+import { retryLoad } from '../../shared/retry-load.ts';
 import { pressedKey } from '../../shared/shortcut.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './chat-panel.module.css';
@@ -13,6 +14,7 @@ import { openActionsOf } from './desk/late-desk.ts';
 const NEAR_END_PX = 48;
 
 interface ChatLinesProps {
+  ticket: string;
   chat: Chat;
   /** `null` for viewers. */
   desk: Desk | null;
@@ -20,13 +22,15 @@ interface ChatLinesProps {
   empty: string;
 }
 
-/** The lines of a chat. Moderators have a menu on each. */
-export function ChatLines({ chat, desk, empty }: ChatLinesProps) {
+/** The lines of a chat. Moderators have a menu on each, and viewers report those of others. */
+export function ChatLines({ ticket, chat, desk, empty }: ChatLinesProps) {
   const { messages, own } = useSnapshot(chat.state);
   const list = useRef<HTMLDivElement>(null);
   /** The newest line that was on screen; `null` while the reader is at the end. */
   const [readUpTo, setReadUpTo] = useState<number | null>(null);
   const newest = messages.at(-1)?._id ?? 0;
+  const hasMenu = ({ _id }: ChatMessage) => desk !== null || !own.includes(_id);
+  const lastMenu = messages.findLast(hasMenu)?._id;
   const missed =
     readUpTo === null ? 0 : messages.filter((message) => message._id > readUpTo).length;
 
@@ -61,17 +65,20 @@ export function ChatLines({ chat, desk, empty }: ChatLinesProps) {
         {messages.length === 0 && <p className={styles.empty}>{empty}</p>}
         {messages.map((message) => (
           <Line key={message._id} message={message} own={own.includes(message._id)}>
-            {desk && (
+            {hasMenu(message) && (
               <button
                 type="button"
                 className={styles.menu}
-                aria-label={`${message.nick} 님의 메시지 관리`}
+                aria-label={`${message.nick} 님의 메시지 ${desk ? '관리' : '신고'}`}
                 aria-haspopup="dialog"
-                tabIndex={message._id === newest ? 0 : -1}
+                tabIndex={message._id === lastMenu ? 0 : -1}
                 data-menu=""
-                onClick={() => void openActionsOf(desk, chat, message)}
+                data-quiet={desk === null || undefined}
+                onClick={() =>
+                  void (desk ? openActionsOf(desk, chat, message) : reportLine(ticket, message))
+                }
               >
-                <Icon name="more" size={18} />
+                <Icon name={desk ? 'more' : 'flag'} size={desk ? 18 : 14} />
               </button>
             )}
           </Line>
@@ -89,6 +96,15 @@ export function ChatLines({ chat, desk, empty }: ChatLinesProps) {
       )}
     </div>
   );
+}
+
+/** The dialog loads with its first use. */
+async function reportLine(ticket: string, line: ChatMessage): Promise<void> {
+  const { askLineReport } = await retryLoad(
+    () => import('./ask-line-report.ts'),
+    () => true,
+  );
+  await askLineReport(ticket, line);
 }
 
 interface LineProps {

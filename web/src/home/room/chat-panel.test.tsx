@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { reportLine } from '@maru/contract/room/line-report';
 import { postMessage, type RoomView } from '@maru/contract/room/room';
 import { NO_SETTINGS } from '@maru/contract/room/room-settings';
 import { expertDesk } from '@maru/contract/room/room-desk';
@@ -240,4 +241,44 @@ it('[S28] shows the pinned note with its author, until it is removed', async () 
   act(() => chat.settle({ ...NO_SETTINGS, version: 2 }));
 
   await waitFor(() => expect(screen.queryByText('질문은 10시에 받아요')).toBeNull());
+});
+
+it('[S29] reports a line of somebody else with a reason, and has no report on own lines', async () => {
+  const sent: unknown[] = [];
+  makeCall.mockImplementation(async (call, request) => {
+    if (call !== reportLine) return { items: [] };
+    sent.push(request.body);
+    return undefined;
+  });
+  const chat = createChat('two-way');
+  chat.hear(lineOf(1), { ...lineOf(2), nick: '나' });
+  chat.own(2);
+  show(ROOM, chat);
+  expect(screen.queryByRole('button', { name: '나 님의 메시지 신고' })).toBeNull();
+
+  fireEvent.click(screen.getByRole('button', { name: '봄날 님의 메시지 신고' }));
+  const dialog = await screen.findByRole('dialog', { name: '봄날 님의 메시지 신고' });
+  fireEvent.click(within(dialog).getByText('불법 리딩이나 투자 권유예요'));
+  fireEvent.click(within(dialog).getByRole('button', { name: '신고하기' }));
+
+  await waitFor(() =>
+    expect(sent).toEqual([{ ticket: 't', line: 1, reason: 'solicitation', detail: '' }]),
+  );
+});
+
+it('[S30] says why a line was refused, and lets the writer correct its text', async () => {
+  makeCall.mockImplementation(async (call) => {
+    if (call !== postMessage) return { items: [] };
+    throw new CallFailed('CHAT_LINK', { status: 400 });
+  });
+  show();
+  fireEvent.change(fieldOf(), { target: { value: '여기 bit.ly/abc' } });
+  fireEvent.submit(fieldOf());
+
+  expect(await screen.findByText(/채팅에는 링크를 보낼 수 없어요/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '고쳐 쓰기' }));
+
+  expect(fieldOf().value).toBe('여기 bit.ly/abc');
+  expect(document.activeElement).toBe(fieldOf());
+  expect(screen.queryByText(/채팅에는 링크를 보낼 수 없어요/)).toBeNull();
 });

@@ -83,6 +83,7 @@ export function ChatPanel({ ticket, room, chat, viewers, onClose }: ChatPanelPro
       ) : (
         <>
           <ChatLines
+            ticket={ticket}
             chat={chat}
             desk={desk}
             empty={room.recorded ? '남은 채팅이 없어요' : '첫 메시지를 기다리고 있어요'}

@@ -1,11 +1,11 @@
 import { postMessage } from '@maru/contract/room/room';
 import { cleanText, isBlank } from '@maru/contract/text/clean-text';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { makeCall } from '../../shared/call.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './chat-panel.module.css';
-import { createChatOutbox, type ChatOutbox } from './chat-outbox.ts';
+import { createChatOutbox, type ChatOutbox, type WaitingLine } from './chat-outbox.ts';
 import type { Chat } from './chat.store.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
@@ -25,6 +25,7 @@ interface PostBoxProps {
 /** Message input. Keeps the typed text while the chat is closed or slow mode makes it wait. */
 export function PostBox({ ticket, chat, open, exempt }: PostBoxProps) {
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const [outbox] = useState(() =>
     createChatOutbox({
       send: async (line, idempotencyKey) => {
@@ -56,9 +57,17 @@ export function PostBox({ ticket, chat, open, exempt }: PostBoxProps) {
 
   return (
     <form method="post" className={styles.post} onSubmit={send}>
-      <WaitingLines outbox={outbox} />
+      <WaitingLines
+        outbox={outbox}
+        onEdit={({ key, text: refused }) => {
+          outbox.remove(key);
+          setText(refused);
+          field.current?.focus();
+        }}
+      />
       <div className={styles.box}>
         <input
+          ref={field}
           value={text}
           maxLength={MAX_LENGTH}
           placeholder={open ? '메시지를 입력해 주세요' : '채팅을 잠시 쉬고 있어요'}
@@ -97,12 +106,18 @@ function paceWords(slowS: number, waitS: number): string {
 }
 
 /** Messages that were sent and are not in the chat yet. */
-function WaitingLines({ outbox }: { outbox: ChatOutbox }) {
+function WaitingLines({
+  outbox,
+  onEdit,
+}: {
+  outbox: ChatOutbox;
+  onEdit: (line: Pick<WaitingLine, 'key' | 'text'>) => void;
+}) {
   const { lines } = useSnapshot(outbox.state);
   if (lines.length === 0) return null;
   return (
     <ul className={styles.waiting} aria-label="보내는 메시지">
-      {lines.map(({ key, text, trouble }) => (
+      {lines.map(({ key, text, trouble, isRefused }) => (
         <li key={key} data-trouble={trouble !== null || undefined}>
           <span className={styles.waitingText}>{text}</span>
           {trouble === null ? (
@@ -110,9 +125,15 @@ function WaitingLines({ outbox }: { outbox: ChatOutbox }) {
           ) : (
             <>
               <span role="alert">{trouble}</span>
-              <button type="button" onClick={() => outbox.retry(key)}>
-                다시 보내기
-              </button>
+              {isRefused ? (
+                <button type="button" onClick={() => onEdit({ key, text })}>
+                  고쳐 쓰기
+                </button>
+              ) : (
+                <button type="button" onClick={() => outbox.retry(key)}>
+                  다시 보내기
+                </button>
+              )}
               <button type="button" onClick={() => outbox.remove(key)}>
                 지우기
               </button>
