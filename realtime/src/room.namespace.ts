@@ -72,10 +72,7 @@ export function openRoomNamespace(
 
   room.on('connection', (socket) => {
     const { play, batches } = socket.data;
-    const own = [
-      ...(play.memberId === null ? [] : [rooms.play(play.no)]),
-      ...(play.sessionId === null || play.open ? [] : [rooms.session(play.sessionId)]),
-    ];
+    const own = ownRoomsOf(play);
     const lines = batches ? rooms.batches(play.scheduleId) : rooms.lines(play.scheduleId);
     const shared = [rooms.broadcast(play.scheduleId), lines, rooms.everyone];
     if (!play.recorded) shared.push(rooms.onAir(play.scheduleId));
@@ -109,7 +106,7 @@ export function openRoomNamespace(
       socket.conn.close();
       return;
     }
-    const { schedule, settings, messages, hidden } = opened;
+    const { schedule, settings, poll, messages, hidden } = opened;
     const at = new Date().toISOString();
     if (!recorded && schedule.broadcast_status === 0) {
       return void socket.emit('room.closed', { schedule, at });
@@ -122,6 +119,7 @@ export function openRoomNamespace(
       mute: mutes.get(play) ?? NOT_MUTED,
       chat,
       settings,
+      poll: chat === 'none' ? null : poll,
       viewers: viewers.countOf(scheduleId),
       at,
     });
@@ -129,6 +127,12 @@ export function openRoomNamespace(
 
   return room;
 }
+
+/** Rooms whose end disconnects the socket of a play. */
+const ownRoomsOf = ({ memberId, sessionId, open, no }: EnteredTicket): string[] => [
+  ...(memberId === null ? [] : [rooms.play(no)]),
+  ...(sessionId === null || open ? [] : [rooms.session(sessionId)]),
+];
 
 /** Clients that reconnect at about the same time share batched queries. */
 const createLoaders = (db: Db) => ({

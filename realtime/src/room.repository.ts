@@ -1,4 +1,6 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { RoomPoll } from '@maru/contract/room/poll';
+import { findPollsOf } from '@maru/domain/room/room-poll';
 import { NO_SETTINGS, type RoomSettings } from '@maru/contract/room/room-settings';
 import { findSettingsOf } from '@maru/domain/room/room-settings';
 import { findRoomLines, type RoomLines } from '@maru/domain/room/room-lines';
@@ -8,6 +10,7 @@ import type { Queryable } from '@maru/platform/db/db';
 interface Room extends RoomLines {
   schedule: ScheduleItem;
   settings: RoomSettings;
+  poll: RoomPoll | null;
 }
 
 /** Rooms of the given broadcasts that exist, by broadcast number. */
@@ -16,10 +19,11 @@ export async function findRooms(
   scheduleIds: readonly number[],
 ): Promise<Map<number, Room>> {
   const ids = [...scheduleIds];
-  const [items, lines, settings] = await Promise.all([
+  const [items, lines, settings, polls] = await Promise.all([
     db<ScheduleItem[]>`select * from schedule_item where _id = any(${ids}::int[])`,
     findRoomLines(db, ids),
     findSettingsOf(db, ids),
+    findPollsOf(db, ids),
   ]);
   return new Map(
     items.map((schedule) => [
@@ -27,6 +31,7 @@ export async function findRooms(
       {
         schedule,
         settings: settings.get(schedule._id) ?? NO_SETTINGS,
+        poll: polls.get(schedule._id) ?? null,
         ...(lines.get(schedule._id) ?? { messages: [], hidden: [] }),
       },
     ]),

@@ -126,7 +126,7 @@ test('[S29] a visitor reports a line, and staff see it at once and hide it for a
   await reader.getByText('불법 리딩이나 투자 권유예요').click();
   expect(await accessFaultsOf(reader)).toEqual([]);
   await reader.getByRole('button', { name: '신고하기' }).click();
-  await expect(reader.getByText(/신고를 접수했어요/)).toBeVisible();
+  await expect(reader.getByText(/신고를 접수했어요/).first()).toBeVisible();
 
   await queue.getByText(SPAM).first().click();
   const panel = queue.getByRole('dialog', { name: '채팅 신고' });
@@ -137,5 +137,35 @@ test('[S29] a visitor reports a line, and staff see it at once and hide it for a
   await expect(panel.getByText('숨김', { exact: true })).toBeVisible();
   for (const page of [writer, reader]) {
     await expect(page.getByRole('log').getByText(SPAM)).toHaveCount(0);
+  }
+});
+
+test('[S31] staff ask a question, viewers vote by keyboard, and all see the result', async ({
+  stack,
+  staffAs,
+  newSession,
+  loginMember,
+}) => {
+  const fixtures = { stack, staffAs, newSession, loginMember };
+  const { writer, reader, desk } = await openChat(fixtures);
+
+  await desk.getByRole('button', { name: '관리', exact: true }).click();
+  await desk.getByRole('textbox', { name: '질문' }).fill('다음 주제는 무엇으로 할까요?');
+  await desk.getByRole('textbox', { name: '답 1' }).fill('금리');
+  await desk.getByRole('textbox', { name: '답 2' }).fill('환율');
+  await desk.getByRole('button', { name: '투표 시작' }).click();
+  await writer.getByRole('radio', { name: '금리' }).focus();
+  await writer.keyboard.press('ArrowDown');
+  await writer.keyboard.press('Enter');
+  await expect(writer.getByText('100% · 1표')).toBeVisible();
+  expect(await accessFaultsOf(writer)).toEqual([]);
+  await expect(reader.getByRole('radio', { name: '환율' })).toBeVisible();
+  expect(await accessFaultsOf(reader)).toEqual([]);
+
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: '투표 마감' }).click();
+  for (const page of [writer, reader]) {
+    await expect(page.getByText('투표 결과')).toBeVisible();
+    await expect(page.getByText('100% · 1표')).toBeVisible();
   }
 });

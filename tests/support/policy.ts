@@ -27,7 +27,10 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
   [/^\w+ \/api\/home\/(me|orders|refunds|memberships|coupons)(\/|$)/, 'member'],
   [/^GET \/api\/home\/auth\/(protected|check)$/, 'member'],
   [/^\w+ \/api\/home\/auth\//, 'anyone'],
-  [/^\w+ \/api\/home\/rooms\/(:_id\/(desk|settings)|lines)(\/|$)/, 'expert'],
+  [
+    /^\w+ \/api\/home\/rooms\/(:_id\/(desk|settings|polls)|lines|polls\/:_id\/close)(\/|$)/,
+    'expert',
+  ],
   [/^POST \/api\/home\/search\/counts$/, 'anyone'],
   // The effect on a visitor depends on the item, such as a broadcast that needs a login.
   [/^POST \/api\/home\/(broadcast|rooms|common\/editor_view)/, 'anyone'],

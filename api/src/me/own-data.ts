@@ -149,6 +149,14 @@ export const ownDataParts: readonly Part[] = [
       from line_report where member_id = ${memberId} order by at`,
   },
   {
+    title: '방송 투표',
+    tables: ['room_vote'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select p.question as "질문", p.answers[v.answer + 1] as "고른 답", v.at as "시각"
+      from room_vote v join room_poll p on p.id = v.poll_id
+      where v.member_id = ${memberId} order by v.at`,
+  },
+  {
     title: '방송 알림 신청',
     tables: ['reminder'],
     read: ({ db, memberId }) => db<Row[]>`

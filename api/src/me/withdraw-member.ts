@@ -136,6 +136,9 @@ async function forgetWritten(tx: Tx, memberId: number): Promise<void> {
   await tx`
     delete from room_message where member_id = ${memberId} or person = ${`m${memberId}`} and member_id is null`;
   await tx`
+    delete from room_vote
+    where member_id = ${memberId} or person = ${`m${memberId}`} and member_id is null`;
+  await tx`
     delete from line_report
     where member_id = ${memberId} or person = ${`m${memberId}`} and member_id is null`;
   await tx`update event_entry set answers = '{}' where member_id = ${memberId}`;

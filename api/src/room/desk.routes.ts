@@ -16,6 +16,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 import { findDesk, isRoomOf } from './desk.repository.ts';
 import { changeSettings } from './change-settings.ts';
 import { liftMute, muteWriter, setLineHidden, type Moderator } from './moderate.ts';
+import { askPoll, closePoll } from './poll/change-poll.ts';
 import { openRoomAsStaff } from './open-room.ts';
 import { findRoom } from './room.repository.ts';
 import { viewRoom } from './view-room.ts';
@@ -60,6 +61,12 @@ export function deskRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, staffDesk.setSettings, async ({ params, body, actor }) => ({
     item: await changeSettings(db, staffOf(actor), { scheduleId: params._id, ...body }),
   }));
+  registerCall(app, guard, staffDesk.createPoll, async ({ params, body, actor }) => ({
+    item: await askPoll(db, staffOf(actor), { scheduleId: params._id, ...body }),
+  }));
+  registerCall(app, guard, staffDesk.closePoll, async ({ params, actor }) => ({
+    item: await closePoll(db, staffOf(actor), params._id),
+  }));
   registerCall(app, guard, staffDesk.mute, async ({ params, body, actor }) => ({
     item: await muteWriter(db, staffOf(actor), { lineId: params._id, ...body }),
   }));
@@ -77,6 +84,12 @@ export function deskRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }));
   registerCall(app, guard, expertDesk.setSettings, async ({ params, body, caller, request }) => ({
     item: await changeSettings(db, expertOf(caller, request), { scheduleId: params._id, ...body }),
+  }));
+  registerCall(app, guard, expertDesk.createPoll, async ({ params, body, caller, request }) => ({
+    item: await askPoll(db, expertOf(caller, request), { scheduleId: params._id, ...body }),
+  }));
+  registerCall(app, guard, expertDesk.closePoll, async ({ params, caller, request }) => ({
+    item: await closePoll(db, expertOf(caller, request), params._id),
   }));
   registerCall(app, guard, expertDesk.mute, async ({ params, body, caller, request }) => ({
     item: await muteWriter(db, expertOf(caller, request), { lineId: params._id, ...body }),

@@ -1,7 +1,7 @@
 import { brandOf } from '@maru/brands/registry';
 import { chatModeOf, mayPost } from '@maru/contract/room/chat-mode';
 import type { Mute } from '@maru/contract/room/moderation';
-import { enterRoom, postMessage } from '@maru/contract/room/room';
+import { enterRoom, postMessage, votePoll } from '@maru/contract/room/room';
 import type { EnteredTicket } from '@maru/domain/room/join-ticket';
 import { findMute } from '@maru/domain/room/mute';
 import { findSettings } from '@maru/domain/room/room-settings';
@@ -20,6 +20,7 @@ import { holdWait } from './settings.repository.ts';
 import { participantOf, writerOf } from './writer.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { openRoom } from './open-room.ts';
+import { vote } from './poll/change-poll.ts';
 import { viewRoom } from './view-room.ts';
 
 /** One line a second per person (wire N5.8). */
@@ -42,6 +43,12 @@ export function roomRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const opened = await openRoom(door, body.ticket, { caller, requireMember });
     const writer = await writerOf(db, opened.ticket, opened.room.schedule);
     return viewRoom(deps, opened, { writer, desk: writer.expert ? 'expert' : null });
+  });
+
+  registerCall(app, guard, votePoll, async ({ params, body, caller, client, requireMember }) => {
+    const { ticket } = await openRoom(door, body.ticket, { caller, requireMember });
+    if (ticket.memberId === null) await keepVisitorsPace(networkOf(client.ip));
+    return vote(db, ticket, { pollId: params._id, answer: body.answer });
   });
 
   registerCall(app, guard, postMessage, async (context) => {

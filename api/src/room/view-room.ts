@@ -5,6 +5,7 @@ import { resumeAt } from '@maru/contract/vod/vod';
 import { shownViewers } from '@maru/domain/broadcast/viewer-count';
 import type { EnteredTicket } from '@maru/domain/room/join-ticket';
 import { findMutes, NOT_MUTED } from '@maru/domain/room/mute';
+import { findPoll, findVote } from '@maru/domain/room/room-poll';
 import { findSettings } from '@maru/domain/room/room-settings';
 import { findRoomLines } from '@maru/domain/room/room-lines';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
@@ -27,6 +28,7 @@ export async function viewRoom(
   const { viewerThreshold } = brandOf(config.BRAND).switches;
   const chat = chatModeOf(room.schedule, (await findAdvisoryMode(db)).kind);
   const settings = await findSettings(db, scheduleId);
+  const poll = recorded || chat === 'none' ? null : await findPoll(db, scheduleId);
   const lines =
     chat === 'none' ? undefined : (await findRoomLines(db, [scheduleId])).get(scheduleId);
   const { messages, hidden } = lines ?? { messages: [], hidden: [] };
@@ -42,6 +44,8 @@ export async function viewRoom(
     viewers: shownViewers(await countOrZero({ redis, config, log }, scheduleId), viewerThreshold),
     chat,
     settings,
+    poll,
+    vote: poll === null ? null : await findVote(db, poll._id, ticket.person),
     member: memberId !== null,
     wrote_at: writer === null ? null : await findWroteAt(db, ticket),
     may_post:

@@ -84,7 +84,15 @@ interface Verbs {
     | 'delete'
     | 'export'
     | 'status.by_expert';
-  room: 'enter' | 'hideLine' | 'showLine' | 'muteWriter' | 'liftMute' | 'setSettings';
+  room:
+    | 'askPoll'
+    | 'closePoll'
+    | 'enter'
+    | 'hideLine'
+    | 'showLine'
+    | 'muteWriter'
+    | 'liftMute'
+    | 'setSettings';
   chatWord: 'set' | 'add' | 'remove' | 'export';
   lineReport: 'hidden' | 'dismiss' | 'export';
   post:
@@ -319,6 +327,7 @@ export type AuditField =
   | 'profile_img_path'
   | 'publish_at'
   | 'q'
+  | 'question'
   | 'queue'
   | 'realised'
   | 'reason'

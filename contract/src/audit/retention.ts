@@ -183,6 +183,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  roomPolls: {
+    table: 'room_poll',
+    what: '방송 투표와 고른 답',
+    months: 12,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   broadcastViewers: {
     table: 'broadcast_viewers',
     what: '방송의 분마다 시청자 수',

@@ -12,6 +12,7 @@ import { refundState } from '../refund/refund.ts';
 import { count, id, instant, version } from '../core/primitive.ts';
 import { hiddenLine, muteState } from '../room/moderation.ts';
 import { chatMessage, roomView } from '../room/room.ts';
+import { pollNews } from '../room/poll.ts';
 import { lineReportNews } from '../room/line-report.ts';
 import { settingsNews } from '../room/room-settings.ts';
 import { postLock, postNews } from '../post/staff-post.ts';
@@ -241,6 +242,12 @@ export const socketEvents = {
     to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
     about: ({ target }) => ({ id: target }),
   }),
+  /** A question was asked or closed, or its votes changed. */
+  'room.pollChanged': defineSocketEvent({
+    payload: pollNews,
+    to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
+    conflate: { ms: 1_000, key: ({ poll }) => String(poll._id) },
+  }),
   /** The play `target` ended: its account now watches elsewhere, or the access to it is over. */
   'play.ended': defineSocketEvent({
     payload: z.object({
@@ -274,6 +281,7 @@ export const connectionEvents = {
     mute: true,
     chat: true,
     settings: true,
+    poll: true,
     viewers: true,
     at: true,
   }),
@@ -329,6 +337,7 @@ export interface ServerToClient {
     | 'room.messageShown'
     | 'room.writerMuted'
     | 'room.settingsChanged'
+    | 'room.pollChanged'
     | 'room.closed'
     | 'play.ended'
     | 'session.ended'

@@ -17,7 +17,7 @@ const access = 'manageContent';
 /** They share one history, so their lines in the audit log are about this number. */
 export const CHAT_RULE_ID = 1;
 
-/** What lines of chats may hold. The expert of a room may always send links and numbers. */
+/** Whether lines of chats may hold links and phone numbers. The expert of a room always may send both. */
 export const chatRule = z.object({ links: z.boolean(), phones: z.boolean(), version });
 export type ChatRule = z.output<typeof chatRule>;
 

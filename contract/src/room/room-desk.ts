@@ -3,6 +3,7 @@ import { defineCall, type Call } from '../core/call.ts';
 import { id, idParam, instant, version } from '../core/primitive.ts';
 import { mute, muteLength } from './moderation.ts';
 import { chatMessage, roomView, ticket } from './room.ts';
+import { pollInput, roomPoll } from './poll.ts';
 import { roomSettings, roomSettingsInput } from './room-settings.ts';
 
 /** A line of a chat for its moderators. */
@@ -64,6 +65,27 @@ function deskCalls<
       output: z.object({ item: roomSettings }),
       refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'FORBIDDEN_WORDS'],
       publicWords: ['pin'],
+    }),
+    createPoll: defineCall({
+      method: 'POST',
+      path: `/api/${realm}/rooms/:_id/polls`,
+      access,
+      summary: `Asks the room a question with 2 to 5 answers. ${by}`,
+      params: idParam,
+      body: pollInput,
+      output: z.object({ item: roomPoll }),
+      status: 201,
+      refusals: ['NOT_FOUND', 'STATE_CONFLICT', 'FORBIDDEN_WORDS'],
+      publicWords: ['question', 'answers'],
+    }),
+    closePoll: defineCall({
+      method: 'POST',
+      path: `/api/${realm}/rooms/polls/:_id/close`,
+      access,
+      summary: `Ends the votes on a question and shows the result. ${by}`,
+      params: idParam,
+      output: z.object({ item: roomPoll }),
+      refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
     }),
     mute: defineCall({
       method: 'POST',

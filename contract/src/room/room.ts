@@ -3,8 +3,9 @@ import { sessionRefusals } from '../session/auth.ts';
 import { scheduleItem } from '../broadcast/broadcast.ts';
 import { defineCall } from '../core/call.ts';
 import { expertHasPage } from '../expert/expert.ts';
-import { count, id, instant, text, version } from '../core/primitive.ts';
+import { count, id, idParam, instant, text, version } from '../core/primitive.ts';
 import { hiddenLine, muteState } from './moderation.ts';
+import { ownVote, roomPoll } from './poll.ts';
 import { NO_SETTINGS, roomSettings } from './room-settings.ts';
 import { videoIdOf } from '../text/video-link.ts';
 
@@ -72,6 +73,10 @@ export const roomView = z.object({
   chat: chatMode,
   /** An API of the previous version sends none. */
   settings: z._default(roomSettings, NO_SETTINGS),
+  /** The newest question of the room; `null` if there is none. */
+  poll: z._default(z.nullable(roomPoll), null),
+  /** The vote of the holder of this ticket on it. */
+  vote: z._default(z.nullable(ownVote), null),
   /** Whether the ticket is of a member. */
   member: z._default(z.boolean(), false),
   /** When the holder of this ticket wrote last in this room; `null` if never. */
@@ -122,4 +127,24 @@ export const postMessage = defineCall({
   ],
   idempotent: 'optional',
   publicWords: ['text'],
+});
+
+export const votePoll = defineCall({
+  method: 'POST',
+  path: '/api/home/rooms/polls/:_id/vote',
+  access: 'anyone',
+  summary: 'Votes on the open question of a room, once per person.',
+  params: idParam,
+  body: z.strictObject({ ticket, answer: count }),
+  output: z.object({ item: roomPoll, vote: ownVote }),
+  status: 201,
+  refusals: [
+    'INVALID_INPUT',
+    'TICKET_EXPIRED',
+    'NOT_FOUND',
+    'STATE_CONFLICT',
+    'ALREADY_VOTED',
+    'TOO_MANY_REQUESTS',
+    ...sessionRefusals,
+  ],
 });

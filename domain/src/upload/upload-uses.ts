@@ -43,6 +43,8 @@ const NEVER_SHOWS = [
   'reported_line',
   'room_message',
   'room_mute',
+  'room_poll',
+  'room_vote',
   'session',
   'single_message',
   'suppression',

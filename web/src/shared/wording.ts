@@ -130,6 +130,7 @@ const sentences: Record<Exclude<FailureCode, StaffCode>, string | null> &
   COUPON_USED: '이미 다른 주문에 쓴 쿠폰이에요. 쿠폰은 한 번만 쓸 수 있어요.',
   COUPON_EXHAUSTED: '준비한 수량이 모두 사용된 쿠폰이에요.',
   ALREADY_ENTERED: '이미 응모한 이벤트예요. 한 번만 응모할 수 있어요.',
+  ALREADY_VOTED: '이미 투표했어요. 한 번만 투표할 수 있어요.',
   ALREADY_REPORTED: '이미 신고했어요. 운영팀이 살펴보고 있어요.',
   EVENT_CLOSED: '응모 기간이 아니에요. 이벤트 기간을 확인해 주세요.',
   REQUEST_IN_PROGRESS: '같은 요청을 처리하고 있어요. 잠시 후 결과를 확인해 주세요.',

@@ -90,6 +90,7 @@ export const removals: Record<KeepingRule, Removal> = {
     (tx, before) => tx`t.at < ${before} and (t.lifted_at is not null or t.until < now()
                        or t.schedule_id is not null)`,
   ),
+  roomPolls: rowsOf('room_poll', (tx, before) => tx`t.at < ${before}`),
   broadcastViewers: rowsOf('broadcast_viewers', (tx, before) => tx`t.minute < ${before}`, [
     'schedule_id',
     'minute',

@@ -34,7 +34,7 @@ const columns: readonly CsvColumn<ChatWord>[] = [
   { head: '등록', cell: ({ at }) => csvTime(at) },
 ];
 
-/** What lines of chats may hold, as staff set it. */
+/** Banned words, and the rule on links and phone numbers. */
 export function chatWordRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
 

@@ -157,6 +157,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   profile_img_path: '사진',
   publish_at: '공개 시각',
   q: '검색어',
+  question: '질문',
   queue: '대기열',
   realised: bestStockWords.realised,
   reason: '사유',

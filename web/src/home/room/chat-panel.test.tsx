@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { reportLine } from '@maru/contract/room/line-report';
-import { postMessage, type RoomView } from '@maru/contract/room/room';
+import type { RoomPoll } from '@maru/contract/room/poll';
+import { postMessage, votePoll, type RoomView } from '@maru/contract/room/room';
 import { NO_SETTINGS } from '@maru/contract/room/room-settings';
 import { expertDesk } from '@maru/contract/room/room-desk';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -47,6 +48,8 @@ const ROOM: RoomView = {
   chat: 'two-way',
   settings: NO_SETTINGS,
   member: true,
+  poll: null,
+  vote: null,
   wrote_at: null,
   may_post: true,
   playback: { kind: 'none', url: null },
@@ -243,7 +246,7 @@ it('[S28] shows the pinned note with its author, until it is removed', async () 
   await waitFor(() => expect(screen.queryByText('질문은 10시에 받아요')).toBeNull());
 });
 
-it('[S29] reports a line of somebody else with a reason, and has no report on own lines', async () => {
+it('[S29] reports a line of another writer with a reason, and offers no report of own lines', async () => {
   const sent: unknown[] = [];
   makeCall.mockImplementation(async (call, request) => {
     if (call !== reportLine) return { items: [] };
@@ -281,4 +284,52 @@ it('[S30] says why a line was refused, and lets the writer correct its text', as
   expect(fieldOf().value).toBe('여기 bit.ly/abc');
   expect(document.activeElement).toBe(fieldOf());
   expect(screen.queryByText(/채팅에는 링크를 보낼 수 없어요/)).toBeNull();
+});
+
+const pollOf = (change: Partial<RoomPoll> = {}): RoomPoll => ({
+  _id: 3,
+  question: '다음 주제는요?',
+  answers: [
+    { text: '금리', votes: 3 },
+    { text: '환율', votes: 1 },
+  ],
+  at: ROOM.at,
+  closed_at: null,
+  version: 1,
+  ...change,
+});
+
+it('[S31] lets a viewer vote once, and then shows the votes of all', async () => {
+  const sent: unknown[] = [];
+  const answers = [
+    { text: '금리', votes: 3 },
+    { text: '환율', votes: 2 },
+  ];
+  makeCall.mockImplementation(async (call, request) => {
+    if (call !== votePoll) return { items: [] };
+    sent.push(request.body);
+    return { item: pollOf({ answers, version: 2 }), vote: { poll: 3, answer: 1 } };
+  });
+  const chat = show();
+  act(() => chat.ask(pollOf()));
+
+  fireEvent.click(await screen.findByRole('radio', { name: '환율' }));
+  expect(screen.queryByText(/3표/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '투표하기' }));
+
+  expect(await screen.findByText('40% · 2표')).toBeTruthy();
+  expect(screen.getByText('내 선택')).toBeTruthy();
+  expect(sent).toEqual([{ ticket: 't', answer: 1 }]);
+  act(() => chat.ask(pollOf({ version: 1 })));
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
+it('[S31] shows the result to all once the question is closed, until the viewer hides it', async () => {
+  const chat = show();
+  act(() => chat.ask(pollOf({ closed_at: ROOM.at, version: 4 })));
+
+  expect(await screen.findByText('75% · 3표')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '투표 결과 닫기' }));
+
+  expect(screen.queryByText('75% · 3표')).toBeNull();
 });

@@ -1,9 +1,10 @@
 import { mayPost } from '@maru/contract/room/chat-mode';
 import type { RoomView } from '@maru/contract/room/room';
 import type { RoomPin } from '@maru/contract/room/room-settings';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { formatNumber } from '../../shared/format.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { useSiteLinks } from '../../shared/site-links.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { useFeature } from '../feature/use-feature.ts';
@@ -13,6 +14,9 @@ import { ChatLines } from './chat-lines.tsx';
 import { deskOf, openDeskOf } from './desk/late-desk.ts';
 import { PostBox } from './post-box.tsx';
 import { muteWords, useMuted } from './use-muted.ts';
+
+/** Loads with the first question of a room. */
+const PollCard = lazyComponent(async () => (await import('./poll/poll-card.tsx')).PollCard);
 
 /** Told to readers who may not write. */
 const LIMITED = {
@@ -34,7 +38,7 @@ interface ChatPanelProps {
 
 /** The chat of a room: messages for every viewer, and an input for those who may write. */
 export function ChatPanel({ ticket, room, chat, viewers, onClose }: ChatPanelProps) {
-  const { mode, settings } = useSnapshot(chat.state);
+  const { mode, settings, poll } = useSnapshot(chat.state);
   const { phone } = useSiteLinks();
   const [isWide] = useState(() => matchMedia(WIDE).matches);
   const open = useFeature('chat');
@@ -88,6 +92,11 @@ export function ChatPanel({ ticket, room, chat, viewers, onClose }: ChatPanelPro
             desk={desk}
             empty={room.recorded ? '남은 채팅이 없어요' : '첫 메시지를 기다리고 있어요'}
           />
+          {poll !== null && !room.recorded && (
+            <Suspense fallback={null}>
+              <PollCard key={poll._id} ticket={ticket} chat={chat} desk={desk} />
+            </Suspense>
+          )}
           {mayWrite && muted !== null && (
             <Closed title="지금은 글을 쓸 수 없어요">{muteWords(muted, phone)}</Closed>
           )}

@@ -76,6 +76,8 @@ it('[L03] keeps no line once there may be no chat', () => {
     own: [],
     mute: { muted: null, version: 0 },
     settings: NO_SETTINGS,
+    poll: null,
+    vote: null,
     wroteAt: null,
   });
 });

@@ -1,5 +1,6 @@
 import type { HiddenLine, MuteState } from '@maru/contract/room/moderation';
 import type { ChatMessage, RoomView } from '@maru/contract/room/room';
+import type { OwnVote, RoomPoll } from '@maru/contract/room/poll';
 import { NO_SETTINGS, type RoomSettings } from '@maru/contract/room/room-settings';
 import { proxy } from 'valtio/vanilla';
 
@@ -7,7 +8,7 @@ import { proxy } from 'valtio/vanilla';
 const KEEP = 300;
 
 type Entered = Pick<RoomView, 'messages' | 'hidden' | 'mute' | 'chat'> &
-  Partial<Pick<RoomView, 'settings'>>;
+  Partial<Pick<RoomView, 'settings' | 'poll'>>;
 
 export type Chat = ReturnType<typeof createChat>;
 
@@ -23,6 +24,8 @@ export function createChat(mode: RoomView['chat']) {
     own: [] as number[],
     mute: initial,
     settings: NO_SETTINGS,
+    poll: null as RoomPoll | null,
+    vote: null as OwnVote | null,
     /** When the reader wrote last, in ms; `null` if never. */
     wroteAt: null as number | null,
   });
@@ -69,18 +72,31 @@ export function createChat(mode: RoomView['chat']) {
     settle(settings: RoomSettings): void {
       if (settings.version >= state.settings.version) state.settings = settings;
     },
+    /** Notes the newest question of the room, and its votes. */
+    ask(poll: RoomPoll | null): void {
+      if (poll !== null && isNewPoll(poll, state.poll)) state.poll = poll;
+    },
+    /** Notes the answer of the reader. */
+    voted(vote: OwnVote | null): void {
+      if (vote !== null) state.vote = vote;
+    },
     /** Notes when the reader wrote a line. */
     wrote(at: string | null): void {
       if (at !== null) state.wroteAt = Math.max(state.wroteAt ?? 0, Date.parse(at));
     },
     /** Takes the state of the room at entry. A process of the previous version sends no settings. */
-    enter({ settings = NO_SETTINGS, ...room }: Entered): void {
+    enter({ settings = NO_SETTINGS, poll = null, ...room }: Entered): void {
       chat.turn(room.chat);
       chat.hide(...room.hidden);
       chat.hear(...room.messages);
       chat.muted(room.mute);
       chat.settle(settings);
+      chat.ask(poll);
     },
   };
   return chat;
+}
+
+function isNewPoll({ _id, version }: RoomPoll, known: Pick<RoomPoll, '_id' | 'version'> | null) {
+  return known === null || _id > known._id || (_id === known._id && version > known.version);
 }

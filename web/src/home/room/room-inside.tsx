@@ -60,6 +60,8 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
     chat.muted(room.mute);
     chat.settle(room.settings);
     chat.wrote(room.wrote_at);
+    chat.ask(room.poll);
+    chat.voted(room.vote);
   }, [chat, room]);
 
   const { mode } = useSnapshot(chat.state);

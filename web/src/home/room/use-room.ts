@@ -107,5 +107,6 @@ function followChat(socket: RoomSocket, chat: Chat): void {
     .on('room.messageHidden', (line) => chat.hide(line))
     .on('room.messageShown', ({ item }) => chat.hear(item))
     .on('room.writerMuted', (mute) => chat.muted(mute))
-    .on('room.settingsChanged', (settings) => chat.settle(settings));
+    .on('room.settingsChanged', (settings) => chat.settle(settings))
+    .on('room.pollChanged', ({ poll }) => chat.ask(poll));
 }

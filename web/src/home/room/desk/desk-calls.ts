@@ -1,6 +1,7 @@
 import type { RoomView } from '@maru/contract/room/room';
 import type { MuteLength } from '@maru/contract/room/moderation';
 import { expertDesk, staffDesk, type DeskLine } from '@maru/contract/room/room-desk';
+import type { RoomPoll } from '@maru/contract/room/poll';
 import type { RoomSettings, RoomSettingsInput } from '@maru/contract/room/room-settings';
 import { makeCall } from '../../../shared/call.ts';
 import { callQuery } from '../../../shared/query.ts';
@@ -39,6 +40,23 @@ export function setSettings(
   return role === 'staff'
     ? makeCall(staffDesk.setSettings, input)
     : makeCall(expertDesk.setSettings, input);
+}
+
+export function createPoll(
+  { role, scheduleId: _id }: Desk,
+  body: { question: string; answers: string[] },
+): Promise<{ item: RoomPoll }> {
+  const input = { params: { _id }, body };
+  return role === 'staff'
+    ? makeCall(staffDesk.createPoll, input)
+    : makeCall(expertDesk.createPoll, input);
+}
+
+export function closePoll({ role }: Desk, _id: number): Promise<{ item: RoomPoll }> {
+  const input = { params: { _id } };
+  return role === 'staff'
+    ? makeCall(staffDesk.closePoll, input)
+    : makeCall(expertDesk.closePoll, input);
 }
 
 /** Lengths that each role may choose. Only staff mute someone in all rooms. */

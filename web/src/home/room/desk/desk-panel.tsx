@@ -16,6 +16,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import type { Chat } from '../chat.store.ts';
+import { AskPoll } from './ask-poll.tsx';
 import { ChatSettings } from './chat-settings.tsx';
 import { deskQuery, setLineHidden, type Desk } from './desk-calls.ts';
 import styles from './desk.module.css';
@@ -44,6 +45,7 @@ export function DeskPanel({ desk, chat }: { desk: Desk; chat: Chat }) {
   return (
     <div className={styles.panel}>
       {!desk.recorded && <ChatSettings desk={desk} chat={chat} />}
+      {!desk.recorded && <AskPoll desk={desk} chat={chat} />}
       <Loaded query={query} skeleton={<Skeleton height={160} />}>
         {({ item: { hidden, mutes } }) => (
           <>

@@ -91,7 +91,7 @@ function Report({ item, state }: { item: LineReportView; state: ReportedLine }) 
               <strong>{nick}</strong> {text}
               <SecondLine>
                 {formatTime(at)}
-                {hidden && ' · 숨김'}
+                {hidden && <span> · 숨김</span>}
               </SecondLine>
             </li>
           ))}
