@@ -88,7 +88,9 @@ function Report({ item, state }: { item: LineReportView; state: ReportedLine }) 
         <ol className={styles.around}>
           {around.map(({ _id, nick, text, at, hidden }) => (
             <li key={_id} aria-current={_id === item._id || undefined}>
-              <strong>{nick}</strong> {text}
+              <p>
+                <strong>{nick}</strong> {text}
+              </p>
               <SecondLine>
                 {formatTime(at)}
                 {hidden && <span> · 숨김</span>}
@@ -102,7 +104,9 @@ function Report({ item, state }: { item: LineReportView; state: ReportedLine }) 
         <ul className={styles.around}>
           {complaints.map(({ reason, detail, at, member }, index) => (
             <li key={index}>
-              <strong>{lineReportReasonWords[reason]}</strong> {detail}
+              <p>
+                <strong>{lineReportReasonWords[reason]}</strong> {detail}
+              </p>
               <SecondLine>
                 {formatDateTime(at)} · {member ? '회원' : '방문자'}
               </SecondLine>
