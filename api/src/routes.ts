@@ -36,6 +36,8 @@ import { expertDaysRoutes } from './expert/expert-days.ts';
 import { expertRoutes } from './expert/expert.routes.ts';
 import { departedRoutes } from './identity/admin.routes.ts';
 import { identityRoutes } from './identity/home.routes.ts';
+import { adminInquiryRoutes } from './inquiry/admin.routes.ts';
+import { inquiryRoutes } from './inquiry/home.routes.ts';
 import { investRoutes } from './invest/home.routes.ts';
 import { memberRoutes } from './member/admin.routes.ts';
 import { memberStandingRoutes } from './member/standing.routes.ts';
@@ -196,6 +198,8 @@ export const routePlugins: readonly RoutePlugin[] = [
   memberStandingRoutes,
   memberTimelineRoutes,
   memberTrailRoutes,
+  inquiryRoutes,
+  adminInquiryRoutes,
   memoRoutes,
   membershipRoutes,
   playRoutes,

@@ -57,7 +57,7 @@ export function floatingMenuOf(calendar: string): FloatingEntry[] {
     { label: '공지사항', icon: 'megaphone', to: '/cs/notice' },
     { label: '전문가 모집', icon: 'briefcase', link: 'recruit' },
     { label: '원격 지원', icon: 'monitor', link: 'remoteSupport' },
-    { label: 'Q&A', icon: 'help', to: '/cs/faq' },
+    { label: 'Q&A', icon: 'help', to: '/cs/inquiry' },
     { label: '맨 위로', short: 'TOP', icon: 'arrow-up', action: 'top' },
   ];
 }
@@ -70,5 +70,6 @@ export function footerLinksOf(homeTerms: string): Brand['footerLinks'] {
     { label: '개인정보처리방침', to: `${homeTerms}?tab=1`, strong: true },
     { label: '전문가 윤리강령', to: `${homeTerms}?tab=2` },
     { label: '사칭 주의 안내', to: '/defraud' },
+    { label: '1:1 문의', to: '/cs/inquiry' },
   ];
 }

@@ -184,6 +184,9 @@ export const csRoutes: Route[] = [
     indexed: true,
     one: true,
   },
+  { path: '/cs/inquiry', screen: 'csInquiry', title: '1:1 문의', access: 'member' },
+  { path: '/cs/inquiry-write', screen: 'csInquiryWrite', title: '문의 쓰기', access: 'member' },
+  { path: '/cs/inquiry-view', screen: 'csInquiryView', title: '1:1 문의', access: 'member' },
 ];
 
 export const cautionRoutes: Route[] = [

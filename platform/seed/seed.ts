@@ -14,6 +14,7 @@ import { seedPushCampaigns } from './push-campaigns.ts';
 import { seedContent } from './content.ts';
 import { seedCoupons } from './coupons.ts';
 import { seedEvents } from './events.ts';
+import { seedInquiries } from './inquiries.ts';
 import { LARGE, seedLarge, type Amounts } from './large.ts';
 import { seedMemberNotes } from './member-notes.ts';
 import { seedOrders } from './orders.ts';
@@ -123,6 +124,7 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedOrders(seed, people);
   await seedCoupons(seed, people);
   await seedMemberNotes(seed, people);
+  await seedInquiries(seed, people);
   await seedRefunds(seed, people);
   await seedStaff(seed, people);
   await seedTemplates(seed, people);

@@ -16,7 +16,7 @@ type HomeNamespace = Namespace<
   DefaultEventsMap,
   DefaultEventsMap,
   DefaultEventsMap,
-  { sessionId: number | null }
+  { sessionId: number | null; memberId: number | null }
 >;
 
 export interface HomeDeps {
@@ -39,6 +39,7 @@ export function openHomeNamespace(
       const member = await sessions.member(visitors.of(socket).cookie);
       visitors.forgetMember(socket);
       socket.data.sessionId = typeof member === 'string' ? null : member.sessionId;
+      socket.data.memberId = typeof member === 'string' ? null : member.memberId;
       if (typeof member !== 'string' && !visitors.takePlace(socket, `member:${member.memberId}`)) {
         return 'TOO_MANY_REQUESTS';
       }
@@ -52,7 +53,7 @@ export function openHomeNamespace(
   // Rooms are entered in the same tick in which the connect packet is sent. A client that has
   // received `connect` therefore misses no later event. Earlier events are in the snapshot.
   home.on('connection', (socket) => {
-    const { sessionId } = socket.data;
+    const { sessionId, memberId } = socket.data;
     void socket.join(rooms.everyone);
     sendSnapshot(socket.id);
     if (sessionId !== null) {
@@ -60,6 +61,7 @@ export function openHomeNamespace(
       void socket.join(room);
       delivery.seeOff(socket, room);
     }
+    if (memberId !== null) void socket.join(rooms.member(memberId));
     forgetHandshake(socket);
   });
 

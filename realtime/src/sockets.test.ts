@@ -192,6 +192,46 @@ describe('sessions', () => {
     await closed;
     expect(onDesk!.connected).toBe(true);
   });
+
+  it('[N5.41] [N5.42] tells of an inquiry to the sessions of its member and to staff alone', async () => {
+    const member = await stage.loginMember('asking');
+    const stranger = await stage.loginMember('stranger');
+    const staff = await stage.loginStaff('answering');
+    await stage.db`
+      insert into admin_permission (admin_id, permission)
+      values (${staff.subjectId}, 'manageUsers')`;
+    const other = await stage.loginStaff('sending');
+    const at = (path: string, extraHeaders: Record<string, string>) =>
+      stage.connect(`${url}${path}`, { extraHeaders });
+    const sockets = [
+      at('/home', { cookie: member.cookie }),
+      at('/admin', { cookie: staff.cookie }),
+      at('/admin', { cookie: other.cookie }),
+      at('/home', { cookie: stranger.cookie }),
+      at('/home', {}),
+    ];
+    await Promise.all(sockets.map((socket) => heard(socket, 'schedule.snapshot')));
+    const events = ['inquiry.changed', 'inquiry.removed'] as const;
+    const news = sockets.map((socket) => events.map((event) => listen(socket, event)));
+    const now = new Date().toISOString();
+
+    await stage.db.begin(async (tx) => {
+      const changed = { _id: 4, state: 'answered', version: 2, at: now } as const;
+      await publish(tx, 'inquiry.changed', changed, member.subjectId);
+      await publish(tx, 'inquiry.removed', { _id: 4, version: 3, at: now }, member.subjectId);
+    });
+
+    const told = () => news.map((heardBy) => heardBy.map(({ length }) => length));
+    const both = [1, 1];
+    await vi.waitFor(() => expect(told().slice(0, 2)).toEqual([both, both]), PROMPT);
+    // Everything before this event has arrived.
+    const marks = sockets.map((socket) => heard(socket, 'schedule.removed'));
+    await stage.db.begin((tx) => publish(tx, 'schedule.removed', { _id: 1, version: 9, at: now }));
+    await Promise.all(marks);
+    const none = [0, 0];
+    expect(told()).toEqual([both, both, none, none, none]);
+    for (const socket of sockets) socket.disconnect();
+  });
 });
 
 describe('the handshake', () => {

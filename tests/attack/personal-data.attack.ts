@@ -37,6 +37,7 @@ import {
   type Mark,
 } from './support/find-marks.ts';
 import {
+  askStaff,
   buyAndRefund,
   eventually,
   openCaller,
@@ -144,6 +145,7 @@ async function run(): Promise<void> {
     password: person.password,
   });
   await buyAndRefund(target, caller, staff, person);
+  await askStaff(caller, staff, person);
   await lookedAtByStaff(staff, memberId);
   await sendMessages(staff, memberId);
   const scenario = [...caller.refusals, ...staff.refusals];

@@ -61,6 +61,7 @@ const faults: string[] = [];
 const WAYS = [
   { actor: 'member', path: '/api/home/common/editor_upload', field: 'editor', folder: 'review' },
   { actor: 'member', path: '/api/home/common/editor_upload', field: 'editor', folder: 'evidence' },
+  { actor: 'member', path: '/api/home/common/editor_upload', field: 'editor', folder: 'inquiry' },
   {
     actor: 'super admin',
     path: '/api/admin/common/editor_upload',

@@ -19,7 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { io, type Socket } from 'socket.io-client';
 import { joinBroadcast } from '../../contract/src/broadcast/broadcast.ts';
-import type { ClientToServer, ServerToClient } from '../../contract/src/live/socket-event.ts';
+import type { ClientToServer, ServerToClient } from '../../contract/src/live/socket-listeners.ts';
 import { CONNECTING } from '../../web/src/shared/back-off.ts';
 import { openBalancer } from './support/balancer.ts';
 import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';

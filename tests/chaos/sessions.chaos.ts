@@ -25,7 +25,7 @@ import {
   memberProtected,
   memberRefresh,
 } from '../../contract/src/session/auth.ts';
-import type { ClientToServer, ServerToClient } from '../../contract/src/live/socket-event.ts';
+import type { ClientToServer, ServerToClient } from '../../contract/src/live/socket-listeners.ts';
 import { redisUrl } from '../../platform/stack/embedded-redis.ts';
 import { memberCookies } from '../support/session-cookies.ts';
 import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';

@@ -19,6 +19,7 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
   [/^page \/mypage-expert(\/|$)/, 'expert'],
   [/^page \/mypage(\/|$)/, 'member'],
   [/^page \/payment$/, 'member'],
+  [/^page \/cs\/inquiry(-view)?$/, 'member'],
   [/^page \/.+-write$/, 'member'],
   [/^page /, 'anyone'],
 

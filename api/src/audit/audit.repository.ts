@@ -91,6 +91,7 @@ function isAbout(db: Queryable, loginId: string) {
     union all select 'refund', r.id from refund r
       join product_order o on o.id = r.order_id where o.member_id = ${who}
     union all select 'membership', id from membership where member_id = ${who}
+    union all select 'inquiry', id from inquiry where member_id = ${who}
     union all select 'memo', id from member_memo where member_id = ${who})`;
 }
 

@@ -91,6 +91,7 @@ describe.each([
 const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   users: 'manageUsers',
   'user-memos': 'manageUsers',
+  inquiries: 'manageUsers',
   'user-tags': 'manageUsers',
   'play-overlaps': 'manageUsers',
   memberships: 'manageUsers',

@@ -1,7 +1,8 @@
 import { privateFolders, uploadFolders } from '@maru/contract/editor/editor';
+import type { Permission } from '@maru/contract/core/call';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
-import { isContentStaff } from './content-staff.ts';
+import { isStaffWith } from './content-staff.ts';
 import { ownerOf } from './upload.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
@@ -23,12 +24,14 @@ export function uploadsRoutes(app: FastifyInstance, { db, uploads, guard }: Rout
     '/uploads/:folder/:file',
     { config: { access: 'anyone' } },
     async (request, reply) => {
-      const { folder: asked, file } = request.params;
+      const { folder: named, file } = request.params;
       const [, name = '', extension] = FILE.exec(file) ?? [];
-      const folder = uploadFolders.find((known) => known === asked);
+      const folder = uploadFolders.find((known) => known === named);
       if (!extension || !folder) throw new Refusal('NOT_FOUND');
-      const isPrivate = privateFolders.includes(folder);
-      if (isPrivate && !(await maySee(request, folder, name.slice(0, STEM_LENGTH)))) {
+      const permission = privateFolders[folder];
+      const isPrivate = permission !== undefined;
+      const asked = { folder, stem: name.slice(0, STEM_LENGTH) };
+      if (isPrivate && !(await maySee(request, asked, permission))) {
         throw new Refusal('NOT_FOUND');
       }
 
@@ -47,9 +50,13 @@ export function uploadsRoutes(app: FastifyInstance, { db, uploads, guard }: Rout
     },
   );
 
-  /** Allows the uploader, and staff that manage content. */
-  async function maySee(request: FastifyRequest, folder: string, stem: string): Promise<boolean> {
-    const owner = await ownerOf(db, { folder, stem });
+  /** Allows the uploader, and staff that hold the permission of the folder. */
+  async function maySee(
+    request: FastifyRequest,
+    asked: { folder: string; stem: string },
+    permission: Permission,
+  ): Promise<boolean> {
+    const owner = await ownerOf(db, asked);
     if (!owner) return false;
     const { caller } = await guard(request, {
       method: 'GET',
@@ -57,6 +64,6 @@ export function uploadsRoutes(app: FastifyInstance, { db, uploads, guard }: Rout
       access: 'anyone',
     });
     if (caller && 'memberId' in caller && caller.memberId === owner.memberId) return true;
-    return isContentStaff(guard, request);
+    return isStaffWith(guard, request, permission);
   }
 }

@@ -2,7 +2,7 @@ import {
   isRequired,
   isWantedAtFirst,
   listMyMessageChoices,
-  messageCategory,
+  choiceCategory,
   setMyMessageChoice,
   type MessageChoice,
 } from '@maru/contract/message/message-choice';
@@ -32,7 +32,7 @@ export function messageChoiceRoutes(app: FastifyInstance, { db, guard }: RouteDe
 async function listChoices(db: Queryable, memberId: number): Promise<MessageChoice[]> {
   const chosen = await db<Pick<MessageChoice, 'category' | 'channel' | 'wanted'>[]>`
     select category, channel, wanted from message_choice where member_id = ${memberId}`;
-  return messageCategory.options.flatMap((category) =>
+  return choiceCategory.options.flatMap((category) =>
     channel.options.map((by) => ({
       category,
       channel: by,

@@ -25,7 +25,16 @@ it('[P08] is by category and channel, and kept', async () => {
     const { items } = listMyMessageChoices.output.parse((await hana.send('GET', PATH)).body);
     return items.filter(({ wanted }) => wanted).map((each) => `${each.category} ${each.channel}`);
   };
-  const atFirst = ['live sms', 'live push', 'report sms', 'event sms', 'order sms', 'order push'];
+  const inquiry = ['inquiry sms', 'inquiry push'];
+  const atFirst = [
+    'live sms',
+    'live push',
+    'report sms',
+    'event sms',
+    'order sms',
+    'order push',
+    ...inquiry,
+  ];
   expect(await chosen()).toEqual(atFirst);
 
   const answers = [
@@ -42,6 +51,7 @@ it('[P08] is by category and channel, and kept', async () => {
     'event sms',
     'order sms',
     'order push',
+    ...inquiry,
   ]);
 });
 

@@ -94,6 +94,7 @@ export const ownDataParts: readonly Part[] = [
       select reason as "사유", detail as "내용", at as "시각"
       from review_report where member_id = ${memberId} order by at`,
   },
+  { title: '1:1 문의', tables: ['inquiry', 'inquiry_entry'], read: readInquiries },
   {
     title: '이벤트 응모',
     tables: ['event_entry', 'event_winner'],
@@ -263,5 +264,20 @@ async function readMessages({ db, personal, memberId }: Source): Promise<Row[]> 
   return rows.map(({ sealed, shown }) => ({
     ...shown,
     내용: sealed && personal.open('code', sealed),
+  }));
+}
+
+/** Questions and answers. Notes of staff are working notes, as memos are. */
+async function readInquiries({ db, personal, memberId }: Source): Promise<Row[]> {
+  const rows = await db<{ title: Buffer; sealed: Buffer; shown: Row }[]>`
+    select i.title_enc as title, e.text_enc as sealed,
+           json_build_object('번호', i.id, '분류', i.category, '상태', i.state,
+             '종류', e.kind, '사진', array_length(e.pictures, 1), '시각', e.created_at) as shown
+    from inquiry i join inquiry_entry e on e.inquiry_id = i.id
+    where i.member_id = ${memberId} and e.kind <> 'note' order by e.id`;
+  return rows.map(({ title, sealed, shown }) => ({
+    ...shown,
+    제목: personal.open('inquiry', title, memberId),
+    내용: personal.open('inquiry', sealed, memberId),
   }));
 }

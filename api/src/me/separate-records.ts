@@ -1,5 +1,6 @@
 import type { Tx } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { listEntries, titleOf } from '../inquiry/inquiry.repository.ts';
 import { memoTextOf } from '../member/memo/memo.repository.ts';
 
 /** Placeholder for data that was moved to separate records; the columns do not allow null. */
@@ -32,12 +33,10 @@ export async function separateRecords(
     ...(await listRefundWords(tx, memberId)),
   ];
   await keep(tx, personal, { memberId, term: 'order' }, orders);
-  await keep(
-    tx,
-    personal,
-    { memberId, term: 'complaint' },
-    await listComplaints(tx, personal, memberId),
-  );
+  await keep(tx, personal, { memberId, term: 'complaint' }, [
+    ...(await listComplaints(tx, personal, memberId)),
+    ...(await listInquiryTexts(tx, personal, memberId)),
+  ]);
 
   const own = tx`select id from product_order where member_id = ${memberId}`;
   await tx`
@@ -51,6 +50,7 @@ export async function separateRecords(
         payout = payout || ${tx.json({ holder: nameless })}
     where order_id in (${own})`;
   await tx`delete from member_memo where member_id = ${memberId}`;
+  await tx`delete from inquiry where member_id = ${memberId}`;
 }
 
 async function keep(
@@ -118,4 +118,30 @@ async function listComplaints(tx: Tx, personal: PersonalData, memberId: number):
     fields: { body: memoTextOf(personal, { ...stored, memberId }) },
     since,
   }));
+}
+
+/** Inquiries with questions, answers and notes. Their pictures are unused then, and cleaned up. */
+async function listInquiryTexts(
+  tx: Tx,
+  personal: PersonalData,
+  memberId: number,
+): Promise<Found[]> {
+  const rows = await tx<{ id: number; sealed: Buffer; category: string; since: string }[]>`
+    select id, title_enc as sealed, category, updated_at as since from inquiry
+    where member_id = ${memberId} order by id`;
+  const found: Found[] = [];
+  for (const { id, since, category, sealed } of rows) {
+    const entries = await listEntries({ db: tx, personal }, id);
+    found.push({
+      place: 'inquiry',
+      place_id: id,
+      fields: {
+        title: titleOf(personal, { sealed, memberId }),
+        category,
+        body: entries.map(({ kind, at, text }) => `[${kind} ${at}] ${text}`).join('\n\n'),
+      },
+      since,
+    });
+  }
+  return found;
 }

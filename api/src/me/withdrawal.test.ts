@@ -94,6 +94,13 @@ async function fillEverything(): Promise<{ orderId: number }> {
     insert into member_memo (member_id, kind, body, author_id, assignee_id)
     values (${memberId}, 'counsel', ${`${name} ${phone}`}, ${staffId}, ${staffId}),
            (${memberId}, 'complaint', ${`${name}님 불만`}, ${staffId}, ${staffId})`;
+  const [asked] = await db<{ id: number }[]>`
+    insert into inquiry (member_id, category, title_enc)
+    values (${memberId}, 'other', ${personal.seal('inquiry', name, memberId)}) returning id`;
+  await db`
+    insert into inquiry_entry (inquiry_id, member_id, kind, text_enc)
+    values (${asked!.id}, ${memberId}, 'question',
+            ${personal.seal('inquiry', `${name} ${phone}`, memberId)})`;
   await db`insert into member_tag (member_id, tag) values (${memberId}, ${nickname})`;
   await db`
     insert into suppression (dest_hash, channel, reason, dest_tail, note, created_by)
@@ -352,6 +359,7 @@ it('[L06] opens retained data only to a super admin who gives a reason', async (
     { term: 'order', place: 'payment', fields: { depositor: marks.name } },
     { term: 'order', place: 'refund', fields: { reason: `${marks.name} 변심` } },
     { term: 'complaint', place: 'member_memo', fields: { body: `${marks.name}님 불만` } },
+    { term: 'complaint', place: 'inquiry', fields: { title: marks.name, category: 'other' } },
   ]);
   const [line] = await test.db`
     select action, diff, reason from audit_log

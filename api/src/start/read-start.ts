@@ -3,6 +3,7 @@ import type { Permission } from '@maru/contract/core/call';
 import { alarmRules } from '@maru/contract/monitor/alarm';
 import { holds } from '@maru/contract/session/staff';
 import { FIGURE_DAYS, type StartFigures, type StartNow } from '@maru/contract/start/start';
+import { countOpenInquiries } from '@maru/domain/inquiry/inquiry-overdue';
 import { addDays } from '@maru/platform/core/seoul-day';
 import { listOpenAlarms } from '@maru/platform/monitor/monitor-frame';
 import { countOrZero } from '../broadcast/count-or-zero.ts';
@@ -31,6 +32,7 @@ const needs = ({ switches }: Brand): Readonly<Record<Part, Permission>> => ({
   deposits: switches.orderPagesNeed,
   reviews: 'manageContent',
   line_reports: 'manageContent',
+  inquiries: 'manageUsers',
   campaigns: 'manageMessages',
 });
 
@@ -44,18 +46,19 @@ export async function readNow(
   const parts = needs(brand);
   const of = async <T>(part: Part, read: () => Promise<T>): Promise<T | null> =>
     holders.some((held) => holds(held, parts[part])) ? read() : null;
-  const [broadcasts, refunds, deposits, reviews, line_reports, campaigns, alarms] =
+  const [broadcasts, refunds, deposits, reviews, line_reports, inquiries, campaigns, alarms] =
     await Promise.all([
       of('broadcasts', () => readWithViewers(deps)),
       of('refunds', () => readRefunds(db)),
       of('deposits', () => readDeposits(db)),
       of('reviews', () => readReviews(db)),
       of('line_reports', () => readLineReports(db)),
+      of('inquiries', () => countOpenInquiries(db, deps.config.INQUIRY_DUE_HOURS)),
       of('campaigns', () => readCampaigns(db)),
       listOpenAlarms(db),
     ]);
   const at = new Date().toISOString();
-  return { at, broadcasts, refunds, deposits, reviews, line_reports, campaigns, alarms };
+  return { at, broadcasts, refunds, deposits, reviews, line_reports, inquiries, campaigns, alarms };
 }
 
 /** The parts of a frame that a holder of these permissions may see. */
@@ -69,6 +72,7 @@ export function partFor(now: StartNow, brand: Brand, held: Held): StartNow {
     deposits: of('deposits'),
     reviews: of('reviews'),
     line_reports: of('line_reports'),
+    inquiries: of('inquiries'),
     campaigns: of('campaigns'),
     alarms: now.alarms.filter(({ name }) => holds(held, alarmRules[name].permission)),
   };

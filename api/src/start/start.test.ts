@@ -1,5 +1,6 @@
 import { noExclusions } from '@maru/contract/campaign/audience';
 import { getStart, START_FRAMES_PATH, startNow } from '@maru/contract/start/start';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import {
@@ -41,6 +42,12 @@ beforeAll(async () => {
     select 'sms', 'SMS', '문자', false, '{"kind":"all"}', ${test.db.json(noExclusions)}, state,
            ${contentId}
     from unnest(array['approval', 'done', 'draft']) state`;
+  const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
+  const title = personal.seal('inquiry', '기다리는 문의', member);
+  await test.db`
+    insert into inquiry (member_id, category, title_enc, waiting_since)
+    values (${member}, 'other', ${title}, now()),
+           (${member}, 'other', ${title}, now() - interval '2 days')`;
   await insertOrders();
   await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -103,6 +110,7 @@ it('shows each number as long as the list behind it', async () => {
   expect(now.deposits).toMatchObject({ total: 1, amount: 100_000 });
   expect(now.reviews).toMatchObject({ pending: 1, reported: 0 });
   expect(now.line_reports).toEqual({ open: 0, oldest_at: null });
+  expect(now.inquiries).toMatchObject({ waiting: 2, overdue: 1 });
   expect(now.campaigns?.states).toEqual([{ channel: 'sms', state: 'approval', count: 1 }]);
   expect(now.refunds).toMatchObject({ overdue: 0, items: [{ overdue: false }] });
   expect(figures.sales).toMatchObject({ total: 100_000, before: 100_000 });
@@ -120,6 +128,8 @@ it('shows each number as long as the list behind it', async () => {
     '/api/admin/orders?renewal=true': 1,
     '/api/admin/reviews?state=pending': 1,
     '/api/admin/line-reports?state=open': 0,
+    '/api/admin/inquiries?waiting=true': 2,
+    '/api/admin/inquiries?overdue=true': 1,
     '/api/admin/sms/campaigns?state=approval': 1,
   };
   for (const [address, total] of Object.entries(lists)) {
@@ -145,7 +155,7 @@ it('sends no part without its permission', async () => {
       .map(([name]) => name);
 
   expect(held(content)).toEqual(['broadcasts', 'reviews', 'line_reports']);
-  expect(held(users)).toEqual(['sign_ups']);
+  expect(held(users)).toEqual(['inquiries', 'sign_ups']);
   // `refunds` is both a part and a figure.
   expect(held(pay)).toEqual(['refunds', 'deposits', 'sales', 'renewals']);
   expect(await (await loginStaff(test, 'users')).send('GET', '/api/admin/refunds')).toMatchObject({

@@ -22,6 +22,9 @@ const COLUMNS = `
   json_build_object('kind', case when u.admin_id is null then 'member' else 'staff' end,
                     'name', coalesce(a.name, m.name, '')) as by`;
 
+/** Pictures of inquiries belong to their threads, which staff of content may not see. */
+const LISTED = `u.deleted_at is null and u.folder <> 'inquiry'`;
+
 const TABLES = `
   upload u left join admin a on a.id = u.admin_id left join member m on m.id = u.member_id`;
 
@@ -38,7 +41,7 @@ export async function listStoredUploads(
   const like = containing(q);
   const isUsed = db`left(u.file, 32) = any(${[...usedStems]})`;
   const where = db`
-    where u.deleted_at is null
+    where ${db.unsafe(LISTED)}
       ${folder === undefined ? db`` : db`and u.folder = ${folder}`}
       ${used === undefined ? db`` : db`and ${isUsed} = ${used === 'true'}`}
       ${like === null ? db`` : db`and (search_form(u.name) like all(${like}::text[]) or search_form(u.file) like all(${like}::text[]))`}`;
@@ -54,7 +57,7 @@ export async function listStoredUploads(
 export async function findStoredUpload(db: Queryable, id: number): Promise<StoredUpload | null> {
   const [row] = await db<StoredUpload[]>`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)}
-    where u.id = ${id} and u.deleted_at is null`;
+    where u.id = ${id} and ${db.unsafe(LISTED)}`;
   return row ?? null;
 }
 

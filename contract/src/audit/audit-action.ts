@@ -19,6 +19,7 @@ interface Verbs {
     | 'allowReturn'
     | 'ownExport'
     | 'export';
+  inquiry: 'view' | 'assign' | 'answer' | 'note' | 'close' | 'reopen' | 'export';
   memo: 'create' | 'update' | 'done' | 'undone' | 'reassign' | 'strike' | 'export';
   membership: 'extend' | 'shorten' | 'end' | 'contact' | 'export';
   order: 'view' | 'papers' | 'manual' | 'confirm' | 'cancel' | 'tell' | 'export';

@@ -120,6 +120,7 @@ export const checkAuditChain = defineCall({
 const trailNeeds: Readonly<Record<string, Permission>> = {
   member: 'manageUsers',
   memo: 'manageUsers',
+  inquiry: 'manageUsers',
   membership: 'manageUsers',
   expert: 'manageExperts',
   product: 'manageExperts',

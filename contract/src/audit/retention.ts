@@ -267,6 +267,20 @@ export const keepingTimes = {
     how: 'delete',
     basis: `${COMMERCE} (소비자 불만·분쟁 처리)`,
   },
+  inquiries: {
+    table: 'inquiry',
+    what: '1:1 문의와 답변',
+    months: 36,
+    how: 'delete',
+    basis: `${COMMERCE} (소비자 불만·분쟁 처리)`,
+  },
+  inquiryMessages: {
+    table: 'single_message',
+    what: '문의 답변 안내 내역',
+    months: 36,
+    how: 'delete',
+    basis: `${COMMERCE} (소비자 불만·분쟁 처리)`,
+  },
   campaignRecipients: {
     table: 'campaign_recipient',
     what: '문자·푸시 발송 결과',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from '../core/call.ts';
+import { defineCall, type Permission } from '../core/call.ts';
 
 /** Content over this is refused with 413 (wire N3.21). */
 export const MAX_EDITOR_BYTES = 200_000;
@@ -29,10 +29,12 @@ export const uploadFolders = [
   'video',
   'evidence',
   'message',
+  'inquiry',
 ] as const;
 
-/** Folders with pictures that only the uploader and the staff in charge can see. */
-export const privateFolders: readonly (typeof uploadFolders)[number][] = ['evidence'];
+/** Folders with pictures that only the uploader and staff with this permission can see. */
+export const privateFolders: Readonly<Partial<Record<(typeof uploadFolders)[number], Permission>>> =
+  { evidence: 'manageContent', inquiry: 'manageUsers' };
 
 /**
  * The picture in `editor` has at most 10 MB and is jpeg, png or gif by its content. For `message`,

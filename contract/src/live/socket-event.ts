@@ -6,7 +6,8 @@ import { broadcastInterest } from '../broadcast/interest.ts';
 import { campaignProgress } from '../campaign/campaign.ts';
 import { permissions, type Permission } from '../core/call.ts';
 import { defineSocketEvent } from './define-socket-event.ts';
-import type { ChangeAbout, seenChanges } from './live-change.ts';
+import type { ChangeAbout } from './live-change.ts';
+import { inquiryState } from '../inquiry/inquiry.ts';
 import { orderState } from '../order/order.ts';
 import { refundState } from '../refund/refund.ts';
 import { count, id, instant, version } from '../core/primitive.ts';
@@ -28,6 +29,8 @@ export const rooms = {
   broadcast: (scheduleId: number) => `broadcast:${scheduleId}`,
   /** Sockets in the room of a broadcast that watch it live and not as a recording. */
   onAir: (scheduleId: number) => `on-air:${scheduleId}`,
+  /** All sessions of a member on the public site. */
+  member: (memberId: number) => `member:${memberId}`,
   play: (no: number) => `play:${no}`,
   /** Sockets in the room of a broadcast that take its lines one by one. */
   lines: (scheduleId: number) => `lines:${scheduleId}`,
@@ -158,6 +161,24 @@ export const socketEvents = {
   'member.changed': defineSocketEvent({
     payload: z.object({ _id: id, state: userState, version, at: instant }),
     to: () => [{ namespace: '/admin', room: rooms.permission('manageUsers') }],
+    about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /** Member `target` asked or changed an inquiry, or staff claimed, answered or closed it. */
+  'inquiry.changed': defineSocketEvent({
+    payload: z.object({ _id: id, state: inquiryState, version, at: instant }),
+    to: ({ target }) => [
+      { namespace: '/home', room: rooms.member(target) },
+      { namespace: '/admin', room: rooms.permission('manageUsers') },
+    ],
+    about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /** Member `target` deleted an inquiry that was not answered yet. */
+  'inquiry.removed': defineSocketEvent({
+    payload: z.object({ _id: id, version, at: instant }),
+    to: ({ target }) => [
+      { namespace: '/home', room: rooms.member(target) },
+      { namespace: '/admin', room: rooms.permission('manageUsers') },
+    ],
     about: ({ payload }) => ({ id: payload._id }),
   }),
   /** A line in the bell of staff: of one admin (`target`), or of all who hold a permission. */
@@ -294,66 +315,6 @@ export type SocketEventName = keyof typeof socketEvents;
 export type SocketPayload<N extends SocketEventName> = z.output<
   (typeof socketEvents)[N]['payload']
 >;
-
-type Listener<P> = (payload: P) => void;
-
-type Committed<N extends SocketEventName> = { [K in N]: Listener<SocketPayload<K>> };
-type OnConnect<N extends keyof typeof connectionEvents> = {
-  [K in N]: Listener<z.output<(typeof connectionEvents)[K]>>;
-};
-
-/** The events of each namespace as listeners, which is the form Socket.IO's generics take. */
-export interface ServerToClient {
-  '/home': Committed<
-    | 'schedule.changed'
-    | 'schedule.removed'
-    | 'banner.changed'
-    | 'session.ended'
-    | 'advisory.changed'
-    | 'feature.changed'
-  > &
-    OnConnect<'schedule.snapshot' | 'schedule.interestCounted'>;
-  '/admin': Committed<
-    | 'schedule.changed'
-    | 'schedule.removed'
-    | 'session.replaced'
-    | 'session.closed'
-    | 'staff.changed'
-    | 'order.changed'
-    | 'refund.changed'
-    | 'campaign.progressed'
-    | 'member.changed'
-    | 'notice.posted'
-    | 'post.locked'
-    | 'post.changed'
-    | 'lineReport.changed'
-    | 'advisory.changed'
-    | 'feature.changed'
-  > &
-    OnConnect<'schedule.snapshot'>;
-  '/room': Committed<
-    | 'room.messagePosted'
-    | 'room.messageHidden'
-    | 'room.messageShown'
-    | 'room.writerMuted'
-    | 'room.settingsChanged'
-    | 'room.pollChanged'
-    | 'room.closed'
-    | 'play.ended'
-    | 'session.ended'
-    | 'advisory.changed'
-    | 'feature.changed'
-  > &
-    OnConnect<'room.entered' | 'room.viewersCounted' | 'room.messagesPosted'>;
-}
-
-/**
- * Clients send requests over HTTP. Over the socket they only acknowledge changes, by the ids sent
- * with the payloads.
- */
-export interface ClientToServer {
-  seen: (ids: z.output<typeof seenChanges>) => void;
-}
 
 /** Returns the subject of a change, or `null` if its delivery is not tracked. */
 export function aboutOf(

@@ -22,6 +22,7 @@ import {
   yesNo,
 } from '../core/primitive.ts';
 import { pushSeen } from '../push/push-seen.ts';
+import { messagePurpose } from '../message/message-purpose.ts';
 import { smsProvider } from '../message/sms-provider.ts';
 import { consentKinds, interests, nickname } from '../session/signup.ts';
 
@@ -344,19 +345,6 @@ export const setUserConsent = defineCall({
   output: z.object({ items: z.array(consentEntry) }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
 });
-
-/** Purpose of a message to one person. */
-export const messagePurpose = z.enum([
-  'code',
-  'password',
-  'order',
-  'refund',
-  'expiry',
-  'reminder',
-  'consent',
-  'account',
-]);
-export type MessagePurpose = z.output<typeof messagePurpose>;
 
 /** A message sent to one person, in any state. The phone number is masked. */
 export const userMessage = z.object({

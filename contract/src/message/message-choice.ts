@@ -3,15 +3,19 @@ import { sessionRefusals } from '../session/auth.ts';
 import { defineCall } from '../core/call.ts';
 import type { Channel } from './channel.ts';
 
-/** Message categories that members can turn on or off (features P08). */
+/** Message categories that members can turn on or off, and that a campaign may have (features P08). */
 export const messageCategory = z.enum(['live', 'report', 'event', 'order']);
 export type MessageCategory = z.output<typeof messageCategory>;
+
+/** The same with `inquiry`: notices of answers, which no campaign sends. */
+export const choiceCategory = z.enum([...messageCategory.options, 'inquiry']);
+export type ChoiceCategory = z.output<typeof choiceCategory>;
 
 const channel = z.enum(['sms', 'push']);
 
 /** A member's setting for one category and channel. */
 export const messageChoice = z.object({
-  category: messageCategory,
+  category: choiceCategory,
   channel,
   wanted: z.boolean(),
   /** Sent regardless of the member's choice. */
@@ -20,17 +24,17 @@ export const messageChoice = z.object({
 export type MessageChoice = z.output<typeof messageChoice>;
 
 /** Receipts and codes have to arrive. */
-export function isRequired(category: MessageCategory, by: Channel): boolean {
+export function isRequired(category: ChoiceCategory, by: Channel): boolean {
   return category === 'order' && by === 'sms';
 }
 
 /**
  * Default for members who have not chosen. They get text messages. They get pushes for what they
- * requested elsewhere: broadcast reminders and their orders. New reports and events reach a browser
+ * requested elsewhere: broadcast reminders, their orders and answers to their inquiries. New reports and events reach a browser
  * only after an opt-in.
  */
-export function isWantedAtFirst(category: MessageCategory, by: Channel): boolean {
-  return by === 'sms' || category === 'live' || category === 'order';
+export function isWantedAtFirst(category: ChoiceCategory, by: Channel): boolean {
+  return by === 'sms' || category === 'live' || category === 'order' || category === 'inquiry';
 }
 
 export const listMyMessageChoices = defineCall({
@@ -48,7 +52,7 @@ export const setMyMessageChoice = defineCall({
   access: 'member',
   repeatable: true,
   summary: 'Turns one category on one channel on or off. Queued messages follow the setting.',
-  params: z.object({ category: messageCategory, channel }),
+  params: z.object({ category: choiceCategory, channel }),
   body: z.object({ wanted: z.boolean() }),
   output: z.object({ item: messageChoice }),
   refusals: [...sessionRefusals, 'INVALID_INPUT', 'STATE_CONFLICT'],

@@ -20,6 +20,7 @@ export const alarmNames = [
   'staffLoginsFailing',
   'memberLoginsFailing',
   'broadcastForgotten',
+  'inquiryOverdue',
 ] as const;
 export type AlarmName = (typeof alarmNames)[number];
 
@@ -221,6 +222,17 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     line: '{subject}번 방송이 {value}분째 켜져 있어요',
     link: '/curve/broadcast',
     runbook: 'alarm-broadcastforgotten',
+  },
+  inquiryOverdue: {
+    over: 0,
+    forS: 0,
+    severity: 'warning',
+    permission: 'manageUsers',
+    title: '답변 기한이 지난 문의가 있어요',
+    endTitle: '기한이 지난 문의에 모두 답했어요',
+    line: '{value}건이 답변 기한을 넘겨 기다려요',
+    link: '/curve/inquiry?overdue=true&sortBy=waiting',
+    runbook: 'alarm-inquiryoverdue',
   },
 };
 

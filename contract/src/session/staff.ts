@@ -17,6 +17,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'user-pay',
       'user-expire',
       'user-memo-list',
+      'inquiry',
       'user-vip',
       'user-play',
     ],

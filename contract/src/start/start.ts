@@ -70,6 +70,11 @@ export const startNow = z.object({
     z.nullable(z.object({ open: count, oldest_at: z.nullable(instant) })),
     null,
   ),
+  /** Inquiries that wait for an answer; `manageUsers`. Optional for pages of the version before. */
+  inquiries: z._default(
+    z.nullable(z.object({ waiting: count, overdue: count, oldest_at: z.nullable(instant) })),
+    null,
+  ),
   /** Campaigns that are not over, except drafts; `manageMessages`. */
   campaigns: z.nullable(
     z.object({

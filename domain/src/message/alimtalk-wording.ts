@@ -1,3 +1,4 @@
+import { inquiryCategories } from '@maru/contract/inquiry/inquiry-words';
 import type { AlimtalkMessage } from '@maru/contract/alimtalk/alimtalk';
 import {
   broadcastPush,
@@ -12,6 +13,7 @@ import {
   type Consents,
   type Granted,
   type ToldBroadcast,
+  type ToldInquiry,
 } from './message-wording.ts';
 
 /** Placeholder values of a template of this kind. */
@@ -112,4 +114,11 @@ export function reconfirmWords(
     항목: kindsOf(agreed.to),
     수신거부: agreed.optOut,
   };
+}
+
+export function inquiryWords(
+  brandName: string,
+  { category, askedAt }: ToldInquiry,
+): WordsOf<'inquiry.answered'> {
+  return { 브랜드: brandName, 분류: inquiryCategories[category], 접수일: dayOf(askedAt) };
 }

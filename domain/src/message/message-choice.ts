@@ -1,4 +1,4 @@
-import { isWantedAtFirst, type MessageCategory } from '@maru/contract/message/message-choice';
+import { isWantedAtFirst, type ChoiceCategory } from '@maru/contract/message/message-choice';
 import type { Queryable } from '@maru/platform/db/db';
 import type { Channel } from '@maru/contract/message/channel';
 
@@ -14,7 +14,7 @@ export function isUnwanted(
     category,
     channel,
     memberId,
-  }: { category: MessageCategory; channel: Channel; memberId: ReturnType<Queryable> },
+  }: { category: ChoiceCategory; channel: Channel; memberId: ReturnType<Queryable> },
 ) {
   const atFirst = isWantedAtFirst(category, channel);
   return db`(${atFirst} = exists (

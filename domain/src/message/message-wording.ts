@@ -1,4 +1,6 @@
 import { advertisingWordsIn } from '@maru/contract/text/advertising';
+import type { InquiryCategory } from '@maru/contract/inquiry/inquiry';
+import { inquiryCategories } from '@maru/contract/inquiry/inquiry-words';
 import { advertisingPush } from '@maru/contract/push/push-text';
 import { byteLengthOf, SMS_MAX_BYTES } from '@maru/contract/text/sms-text';
 import { seoulClockOf, seoulDayOf } from '@maru/platform/core/seoul-day';
@@ -79,6 +81,30 @@ export function payoutText(brandName: string, amount: number): string {
 /** To the member, when a request is refused. Longer than an SMS with most reasons. */
 export function rejectText(brandName: string, requestNo: string, reason: string): string {
   return `[${brandName}] 환불 요청(${requestNo})을 받아들이지 못했어요.\n사유: ${reason}`;
+}
+
+/** An inquiry as its notices name it. Its title may hold personal data, so it is left out. */
+export interface ToldInquiry {
+  category: InquiryCategory;
+  askedAt: string;
+}
+
+/** That staff have answered an inquiry. It fits into one SMS. */
+export function inquiryAnsweredText(brandName: string, { askedAt }: ToldInquiry): string {
+  const line = `[${brandName}] ${monthDayOf(seoulDayOf(Date.parse(askedAt)))} 문의에 답변드렸어요`;
+  return pickFitting(`${line}. 고객센터 > 1:1 문의에서 확인해 주세요`, line);
+}
+
+/** The same as a push. */
+export function inquiryAnsweredPush({ category, askedAt }: ToldInquiry): {
+  title: string;
+  text: string;
+} {
+  const asked = monthDayOf(seoulDayOf(Date.parse(askedAt)));
+  return {
+    title: '문의에 답변이 도착했어요',
+    text: `${asked}에 남긴 ${inquiryCategories[category]} 문의예요. 눌러서 확인해 주세요`,
+  };
 }
 
 /** That a membership or a trial ends. */

@@ -1,7 +1,7 @@
 import { strayWordsOf, type AlimtalkMessage } from '@maru/contract/alimtalk/alimtalk';
 import { sendableOf } from '@maru/contract/text/sms-text';
 import { fillPlaces } from '@maru/contract/text/text-places';
-import type { MessagePurpose } from '@maru/contract/member/staff-member';
+import type { MessagePurpose } from '@maru/contract/message/message-purpose';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { enqueue } from '@maru/platform/db/outbox';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';

@@ -160,6 +160,8 @@ export const environment = z
     CAMPAIGN_TEST_FIRST: z.stringbool().optional(),
     /** A refund of more than this many won needs the approval of a second person; 0 = never. */
     REFUND_APPROVAL_OVER: z.coerce.number().int().min(0).default(500_000),
+    /** Hours within which staff answer an inquiry. A longer wait counts as overdue. */
+    INQUIRY_DUE_HOURS: z.coerce.number().int().min(1).max(720).default(24),
     /** Recipients per gateway group; with Aligo at most 500. */
     SMS_BATCH: z.coerce.number().int().min(1).max(10_000).default(1_000),
     /** Where the window of the identity check opens, so an address that browsers reach. */

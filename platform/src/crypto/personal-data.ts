@@ -33,6 +33,7 @@ export type PersonalField =
   | 'di'
   | 'words'
   | 'memo'
+  | 'inquiry'
   | 'departed';
 
 /**

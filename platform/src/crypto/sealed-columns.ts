@@ -46,6 +46,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   of('single_message', 'text_enc', 'code'),
   of('single_message', 'words_enc', 'code'),
   of('single_message', 'instead_enc', 'code'),
+  of('inquiry', 'title_enc', 'inquiry', { record: 'member_id' }),
+  of('inquiry_entry', 'text_enc', 'inquiry', { record: 'member_id' }),
   of('member_memo', 'body_enc', 'memo', { record: 'member_id' }),
   of('departed.record', 'fields_enc', 'departed', { record: 'member_id' }),
 ];

@@ -140,6 +140,22 @@ export async function buyAndRefund(
   });
 }
 
+/** Asks the customer centre with own data in title and text, and has staff answer. */
+export async function askStaff(caller: Caller, staff: Caller, person: Person): Promise<void> {
+  const asked = itemOf(
+    await caller.ask('POST', '/api/home/me/inquiries', {
+      category: 'account',
+      title: `${person.name}의 번호`,
+      text: `제 번호는 ${person.phone}이고 계좌는 ${person.account}이에요.`,
+      pictures: [],
+    }),
+  );
+  const path = `/api/admin/inquiries/${String(asked['_id'])}`;
+  await staff.ask('GET', path);
+  const { version } = asked;
+  await staff.ask('POST', `${path}/answers`, { text: '확인했어요.', version });
+}
+
 /** Retries until there is an answer, for at most one minute. */
 export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
   const until = Date.now() + 60_000;

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { changeStatus, adminGetSchedule } from '../../../contract/src/broadcast/broadcast.ts';
-import type { ClientToServer, ServerToClient } from '../../../contract/src/live/socket-event.ts';
+import type {
+  ClientToServer,
+  ServerToClient,
+} from '../../../contract/src/live/socket-listeners.ts';
 import { z } from 'zod';
 import type { Visitor } from './visitor.ts';
 

@@ -16,6 +16,7 @@ export const screenComponents: Readonly<Record<ScreenName, ComponentType>> = {
   'user-pay': adminScreen(() => import('./member/member-pay-screen.tsx')),
   'user-expire': adminScreen(() => import('./member/member-expire-screen.tsx')),
   'user-memo-list': adminScreen(() => import('./member/member-memo-list-screen.tsx')),
+  inquiry: adminScreen(() => import('./inquiry/inquiry-screen.tsx')),
   'user-vip': adminScreen(() => import('./member/member-vip-screen.tsx')),
   'user-play': adminScreen(() => import('./member/member-play-screen.tsx')),
   'line-report': adminScreen(() => import('./room/line-report-screen.tsx')),

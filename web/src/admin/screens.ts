@@ -20,6 +20,7 @@ const screens = [
   { name: 'user-pay', title: '이용·결제', group: 'user', under: 'user-management' },
   { name: 'user-expire', title: '만료 예정', group: 'user' },
   { name: 'user-memo-list', title: '메모 모아보기', group: 'user' },
+  { name: 'inquiry', title: '1:1 문의', group: 'user' },
   { name: 'user-vip', title: 'VIP 회원', group: 'user' },
   { name: 'user-play', title: '동시 시청', group: 'user' },
   ...expertScreens,

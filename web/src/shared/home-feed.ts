@@ -1,4 +1,4 @@
-import type { ServerToClient } from '@maru/contract/live/socket-event';
+import type { ServerToClient } from '@maru/contract/live/socket-listeners';
 import { waitAfterRefusal } from './back-off.ts';
 import type { HomeSocket } from './socket-types.ts';
 
@@ -21,6 +21,8 @@ const passedOn = [
   'schedule.interestCounted',
   'banner.changed',
   'session.ended',
+  'inquiry.changed',
+  'inquiry.removed',
   'advisory.changed',
   'feature.changed',
 ] as const satisfies readonly (keyof ServerToClient['/home'])[];

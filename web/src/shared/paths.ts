@@ -11,6 +11,8 @@ export const paths = {
   mypageExpert: '/mypage-expert',
   csNotice: '/cs/notice',
   csFaq: '/cs/faq',
+  csInquiry: '/cs/inquiry',
+  csInquiryWrite: '/cs/inquiry-write',
   /** Leads to the brand's first page of investment information. */
   invest: '/invest',
   search: '/search',

@@ -1,4 +1,4 @@
-import type { ClientToServer, ServerToClient } from '@maru/contract/live/socket-event';
+import type { ClientToServer, ServerToClient } from '@maru/contract/live/socket-listeners';
 import type { Socket } from 'socket.io-client';
 
 export type HomeSocket = Socket<ServerToClient['/home'], ClientToServer>;

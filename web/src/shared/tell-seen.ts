@@ -1,5 +1,5 @@
 import { SEEN_AT_ONCE } from '@maru/contract/live/live-change';
-import type { ClientToServer } from '@maru/contract/live/socket-event';
+import type { ClientToServer } from '@maru/contract/live/socket-listeners';
 import type { Socket } from 'socket.io-client';
 
 /**

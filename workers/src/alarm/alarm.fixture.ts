@@ -1,5 +1,6 @@
 import { latencyBounds, type ProcessFigures } from '@maru/contract/monitor/monitor';
 import type { Config } from '@maru/platform/config/config';
+import type { Db } from '@maru/platform/db/db';
 import { tellFigures } from '@maru/platform/monitor/figures';
 import type { Redis } from 'ioredis';
 
@@ -53,3 +54,14 @@ export const emitsWithin = (seconds: (typeof latencyBounds)[number]) => [
   ...latencyBounds.map((bound) => (bound === seconds ? 50 : 0)),
   0,
 ];
+
+/** An inquiry that has waited for an answer for more than a day. @returns the subject of its alarm. */
+export async function insertOldInquiry(db: Db): Promise<string> {
+  await db`
+    with asker as (
+      insert into member (login_id, password_hash, name) values ('asker', '', '김하나')
+      on conflict (login_id) do update set name = excluded.name returning id)
+    insert into inquiry (member_id, category, title_enc, waiting_since)
+    select id, 'other', '', now() - interval '25 hours' from asker`;
+  return '';
+}

@@ -25,7 +25,7 @@ import { insertSmsCampaign, openBench, type CampaignBench } from '../campaign/ca
 import { startRepeatingWorker } from '../queues.ts';
 import { checkBalance } from '../sms/provider-watch.ts';
 import { createOverdueWatch } from '../watch-overdue.ts';
-import { ageWords, emitsWithin, tellHealthy } from './alarm.fixture.ts';
+import { ageWords, emitsWithin, insertOldInquiry, tellHealthy } from './alarm.fixture.ts';
 import { openArchive } from './archive.fixture.ts';
 import { lookForAlarms } from './watch-alarms.ts';
 
@@ -262,6 +262,10 @@ const faults: Record<AlarmName, Fault> = {
       return '';
     },
     mend: () => bench.db`update login_event set at = now() - interval '11 minutes'`,
+  },
+  inquiryOverdue: {
+    happen: () => insertOldInquiry(bench.db),
+    mend: () => bench.db`delete from inquiry`,
   },
   broadcastForgotten: {
     happen: leaveOnAir,

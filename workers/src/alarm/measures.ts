@@ -1,6 +1,7 @@
 import { alarmRules, type AlarmName } from '@maru/contract/monitor/alarm';
 import { jobs, queueNames, type QueueName } from '@maru/contract/core/job';
 import type { MonitorFrame } from '@maru/contract/monitor/monitor';
+import { countOpenInquiries } from '@maru/domain/inquiry/inquiry-overdue';
 import { linkOf } from '@maru/domain/campaign/campaign.repository';
 import type { Config } from '@maru/platform/config/config';
 import type { Db } from '@maru/platform/db/db';
@@ -19,7 +20,7 @@ export interface Measured {
 export interface MeasureSources {
   db: Db;
   queues: Queues;
-  config: Pick<Config, 'SMS_PROVIDER' | 'SMS_BALANCE_ALARM'>;
+  config: Pick<Config, 'SMS_PROVIDER' | 'SMS_BALANCE_ALARM' | 'INQUIRY_DUE_HOURS'>;
 }
 
 /** `null` = the value is currently unknown, and open alarms stay open. */
@@ -61,6 +62,10 @@ export const measures: Readonly<Record<AlarmName, Measure>> = {
   staffLoginsFailing: ({ db }) => countFailedLogins(db, 'admin'),
   memberLoginsFailing: ({ db }) => countFailedLogins(db, 'member'),
   broadcastForgotten: ({ db }) => findForgottenBroadcasts(db),
+  inquiryOverdue: async ({ db, config }) => {
+    const { overdue } = await countOpenInquiries(db, config.INQUIRY_DUE_HOURS);
+    return [{ subject: '', value: overdue }];
+  },
 };
 
 /**
@@ -173,7 +178,7 @@ async function findStillCampaigns(db: Db): Promise<Measured[]> {
 /** The amount by which the provider balance is below the alarm threshold of staff. */
 async function findMissingBalance(
   db: Db,
-  { SMS_PROVIDER, SMS_BALANCE_ALARM }: MeasureSources['config'],
+  { SMS_PROVIDER, SMS_BALANCE_ALARM }: Pick<Config, 'SMS_PROVIDER' | 'SMS_BALANCE_ALARM'>,
 ): Promise<Measured[]> {
   const rows = await db<{ provider: string; balance: number }[]>`
     select provider, balance from sms_account where provider = ${SMS_PROVIDER}`;

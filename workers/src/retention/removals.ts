@@ -107,6 +107,11 @@ export const removals: Record<KeepingRule, Removal> = {
     'review_id',
     'member_id',
   ]),
+  inquiries: rowsOf('inquiry', (tx, before) => tx`t.updated_at < ${before}`),
+  inquiryMessages: rowsOf(
+    'single_message',
+    (tx, before) => tx`t.purpose = 'inquiry' and ${isOldMessage(tx, before)}`,
+  ),
   departedComplaints: rowsOf(
     'departed.record',
     (tx, before) => tx`t.term = 'complaint' and t.since < ${before}`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { MessagePurpose, UserMessage } from '@maru/contract/member/staff-member';
+import type { UserMessage } from '@maru/contract/member/staff-member';
+import type { MessagePurpose } from '@maru/contract/message/message-purpose';
 import type { Db } from '@maru/platform/db/db';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
 

@@ -1,4 +1,4 @@
-import type { MessagePurpose } from '@maru/contract/member/staff-member';
+import type { MessagePurpose } from '@maru/contract/message/message-purpose';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { enqueueMessage } from '@maru/domain/message/single-message';
 import { reasonOf, resultOf } from '@maru/domain/campaign/sms-result';

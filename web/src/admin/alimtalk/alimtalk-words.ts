@@ -15,6 +15,7 @@ export const kindNames: Readonly<Record<AlimtalkKind, string>> = {
   reminder: '방송 알림',
   consent: '수신 동의 처리 결과',
   reconfirm: '2년마다 수신 동의 확인',
+  'inquiry.answered': '문의 답변',
 };
 
 export const stateWords: Readonly<

@@ -6,6 +6,8 @@ import {
   alarmWords,
   type AlarmWords,
 } from '@maru/contract/monitor/alarm';
+import { inquiryCategory } from '@maru/contract/inquiry/inquiry';
+import { inquiryCategories } from '@maru/contract/inquiry/inquiry-words';
 import { reportReason } from '@maru/contract/review/own-review';
 import { methodName } from '@maru/contract/order/pay-method-words';
 import { reasonText } from '@maru/contract/campaign/recipient-reason';
@@ -38,6 +40,8 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'payment.stray': '끝난 주문의 카드 결제를 취소하고 있어요',
   'review.reported': '후기 신고가 들어왔어요',
   'line.reported': '채팅 신고가 들어왔어요',
+  'inquiry.received': '새 문의가 들어왔어요',
+  'inquiry.continued': '문의에 질문이 이어졌어요',
   'post.approvalWanted': '글이 공개 승인을 기다려요',
   'post.approved': '글 공개가 승인됐어요',
   'post.refused': '글 공개가 반려됐어요',
@@ -144,6 +148,15 @@ const stoppedTemplate: Line = (detail) => {
   return wordsOf(textIn(detail, 'name'), `이제 ${instead}`);
 };
 
+const inquiry: Line = (detail) => {
+  const category = inquiryCategory.safeParse(detail['category']);
+  const number = detail['inquiry'];
+  return wordsOf(
+    category.success ? inquiryCategories[category.data] : null,
+    typeof number === 'number' ? `${number}번` : null,
+  );
+};
+
 const LINES: Record<StaffNotice['kind'], Line> = {
   'login.replaced': login,
   'login.newNetwork': login,
@@ -174,6 +187,8 @@ const LINES: Record<StaffNotice['kind'], Line> = {
   'payment.stray': order,
   'review.reported': (detail) => wordsOf(textIn(detail, 'title'), reasonIn(detail)),
   'line.reported': (detail) => wordsOf(textIn(detail, 'nick'), lineReasonIn(detail)),
+  'inquiry.received': inquiry,
+  'inquiry.continued': inquiry,
   'post.approvalWanted': checkedPost,
   'post.approved': checkedPost,
   'post.refused': checkedPost,

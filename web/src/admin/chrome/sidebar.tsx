@@ -10,6 +10,7 @@ import { groups, type AdminScreen, type Group } from '../admin-screen.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { adminScreens } from '../screens.ts';
 import { addressOf, menuOf, START, type MenuGroup } from '../sections.ts';
+import { InquiryCount } from './inquiry-count.tsx';
 import { openCommands } from './open-commands.ts';
 import { Profile } from './profile.tsx';
 import styles from './sidebar.module.css';
@@ -182,6 +183,7 @@ function Entry({ screen, isCurrent }: { screen: AdminScreen; isCurrent: boolean 
       className={styles.entry}
     >
       {screen.title}
+      {screen.name === 'inquiry' && <InquiryCount />}
     </Link>
   );
 }

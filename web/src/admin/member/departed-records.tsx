@@ -11,6 +11,7 @@ const PLACES: Readonly<Record<string, string>> = {
   payment: '입금자',
   refund: '환불',
   member_memo: '불만 처리',
+  inquiry: '1:1 문의',
 };
 
 /**

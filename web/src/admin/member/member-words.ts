@@ -118,6 +118,7 @@ export const purposeNames: Readonly<Record<NonNullable<UserMessage['purpose']>, 
   reminder: '방송 알림',
   consent: '수신 동의 안내',
   account: '계정 안내',
+  inquiry: '문의 답변',
 };
 
 /** Labels for the delivery receipts that devices report for a push. */

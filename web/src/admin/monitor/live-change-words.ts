@@ -15,6 +15,8 @@ export const changeNames: Readonly<Record<string, string>> = {
   'order.changed': '주문',
   'refund.changed': '환불',
   'member.changed': '회원',
+  'inquiry.changed': '1:1 문의',
+  'inquiry.removed': '1:1 문의 삭제',
   'notice.posted': '관리자 알림',
   'post.changed': '게시물',
   'advisory.changed': '투자자문 모드',

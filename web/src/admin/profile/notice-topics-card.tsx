@@ -31,6 +31,7 @@ const TOPICS: Record<NoticeTopic, { label: string; line: string; of: readonly Pe
   },
   post: { label: '글', line: '공개 승인과 반려, 늦게 공개된 예약 글', of: ['manageContent'] },
   review: { label: '후기 신고', line: '회원이 신고한 후기', of: ['manageContent'] },
+  inquiry: { label: '1:1 문의', line: '새 문의와 이어진 질문', of: ['manageUsers'] },
   campaign: {
     label: '발송',
     line: '발송 승인 요청, 마친 발송과 실패한 발송',

@@ -33,6 +33,7 @@ export function tasksOf(now: StartNow): readonly StartTask[] {
     ...depositTasks(now),
     ...reviewTasks(now),
     ...lineReportTasks(now),
+    ...inquiryTasks(now),
     ...campaignTasks(now.campaigns),
   ].toSorted((one, other) => rankOf(one) - rankOf(other));
 }
@@ -135,6 +136,33 @@ function lineReportTasks({ at, line_reports: reports }: StartNow): readonly Star
         oldest === null ? '확인할 신고가 없어요' : `가장 오래된 것 ${formatRelative(oldest, at)}`,
       to: `${addressOf('line-report')}?state=open&sortBy=oldest`,
       icon: 'flag',
+      urgency: 'open',
+    },
+  ];
+}
+
+function inquiryTasks({ at, inquiries }: StartNow): readonly StartTask[] {
+  if (inquiries === null) return [];
+  const { waiting, overdue, oldest_at: oldest } = inquiries;
+  const list = addressOf('inquiry');
+  return [
+    {
+      key: 'inquiry-overdue',
+      label: '기한 지난 문의',
+      count: overdue,
+      line: overdue > 0 ? '먼저 답해 주세요' : '기한을 모두 지켰어요',
+      to: `${list}?overdue=true&sortBy=waiting`,
+      icon: 'warn',
+      urgency: 'late',
+    },
+    {
+      key: 'inquiry-waiting',
+      label: '답할 문의',
+      count: waiting,
+      line:
+        oldest === null ? '기다리는 문의가 없어요' : `가장 오래된 것 ${formatRelative(oldest, at)}`,
+      to: `${list}?waiting=true&sortBy=waiting`,
+      icon: 'help',
       urgency: 'soon',
     },
   ];

@@ -16,6 +16,7 @@ const nothing: StartNow = {
   deposits: null,
   reviews: null,
   line_reports: null,
+  inquiries: null,
   campaigns: null,
   alarms: [],
 };

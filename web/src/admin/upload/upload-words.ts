@@ -12,6 +12,7 @@ export const folderTitles: Record<UploadRow['folder'], string> = {
   video: '영상',
   evidence: '증빙 (비공개)',
   message: '문자',
+  inquiry: '1:1 문의 (비공개)',
 };
 
 /** Label of a place of use. A table without a label is shown by its own name. */

@@ -1,5 +1,5 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
-import type { ServerToClient } from '@maru/contract/live/socket-event';
+import type { ServerToClient } from '@maru/contract/live/socket-listeners';
 import { dayOf } from '../../shared/format.ts';
 import type { HomeFeed } from '../../shared/home-feed.ts';
 import { hearServerMoment, serverNow } from '../../shared/server-clock.ts';

@@ -9,6 +9,7 @@ export function CsTabs() {
       links={[
         { to: paths.csNotice, label: '공지사항' },
         { to: paths.csFaq, label: '자주 묻는 질문' },
+        { to: paths.csInquiry, label: '1:1 문의' },
       ]}
     />
   );

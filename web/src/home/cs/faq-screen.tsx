@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { callQuery } from '../../shared/query.ts';
 import { StructuredData, type Thing } from '../../shared/structured-data.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { paths } from '../../shared/paths.ts';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { ChipLink } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
@@ -196,6 +197,10 @@ function Contact() {
           <Icon name="phone" size={20} />
           {phone}
         </a>
+        <LinkButton to={paths.csInquiryWrite} variant="outline">
+          <Icon name="edit" size={20} />
+          1:1 문의
+        </LinkButton>
         <Button onClick={() => void openChat()}>
           <Icon name="chat" size={20} />
           채팅 상담

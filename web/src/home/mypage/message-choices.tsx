@@ -1,8 +1,8 @@
 import {
+  choiceCategory,
   listMyMessageChoices,
-  messageCategory,
   setMyMessageChoice,
-  type MessageCategory,
+  type ChoiceCategory,
   type MessageChoice,
 } from '@maru/contract/message/message-choice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,11 +17,12 @@ import { Toggle } from '../../shared/ui/toggle.tsx';
 import { sayFailure } from '../../shared/alert/say-failure.ts';
 import styles from './message-choices.module.css';
 
-const LINES: Record<MessageCategory, string> = {
+const LINES: Record<ChoiceCategory, string> = {
   live: "'알림 받기'를 누른 방송과 전문가",
   report: '새로 올라온 리포트·칼럼·카드뉴스',
   event: '새로 열린 이벤트와 혜택',
   order: '결제, 이용 기간, 인증번호',
+  inquiry: '문의에 답변이 달렸을 때',
 };
 
 const CHANNELS = [
@@ -52,7 +53,7 @@ export function MessageChoices() {
             </tr>
           </thead>
           <tbody>
-            {messageCategory.options.map((category) => (
+            {choiceCategory.options.map((category) => (
               <tr key={category}>
                 <th scope="row">
                   <span className={styles.title}>{categoryWords[category]}</span>

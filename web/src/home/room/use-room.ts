@@ -1,7 +1,7 @@
 import { chatModeOf } from '@maru/contract/room/chat-mode';
 import type { MessageCode } from '@maru/contract/core/message';
 import type { RoomView } from '@maru/contract/room/room';
-import type { ServerToClient } from '@maru/contract/live/socket-event';
+import type { ServerToClient } from '@maru/contract/live/socket-listeners';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { waitAfterRefusal } from '../../shared/back-off.ts';

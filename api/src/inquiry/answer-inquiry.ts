@@ -1,0 +1,134 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import type { InquiryState } from '@maru/contract/inquiry/inquiry';
+import type { Brand } from '@maru/brands/brand';
+import { tellOfAnswer } from '@maru/domain/inquiry/inquiry-answered';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { Refusal } from '../http/refusal.ts';
+import { requireWriter } from '../member/memo/change-memo.ts';
+import { concludeInquiry } from './announce-inquiry.ts';
+import {
+  holdInquiry,
+  insertEntry,
+  type HeldInquiry,
+  type InquiryDeps,
+} from './inquiry.repository.ts';
+
+export interface AnswerDeps extends InquiryDeps<Db> {
+  brand: Pick<Brand, 'name'>;
+}
+
+/** An action of staff on an inquiry, from the version that they read. */
+export interface InquiryMove {
+  inquiryId: number;
+  version: number;
+  actor: Actor;
+}
+
+const OPEN: readonly InquiryState[] = ['received', 'working', 'answered'];
+const ANY: readonly InquiryState[] = [...OPEN, 'closed'];
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, INVALID_INPUT for staff who cannot see inquiries. */
+export async function assign(
+  { db }: AnswerDeps,
+  move: InquiryMove,
+  assignee: number | null,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const held = await holdAt(tx, move, ANY);
+    if (assignee !== null) await requireWriter(tx, assignee);
+    if (assignee === held.assigneeId) return;
+    await tx`
+      update inquiry set assignee_id = ${assignee},
+        state = case when state in ('received', 'working')
+                     then ${assignee === null ? 'received' : 'working'} else state end
+      where id = ${held.id}`;
+    await conclude(tx, move, 'inquiry.assign', { assignee: [held.assigneeId, assignee] });
+  });
+}
+
+/**
+ * Answers an inquiry and tells its member once. The version keeps two staff members from answering
+ * at the same time.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT if it is closed.
+ */
+export async function answer(deps: AnswerDeps, move: InquiryMove, text: string): Promise<void> {
+  await deps.db.begin(async (tx) => {
+    const held = await holdAt(tx, move, OPEN);
+    const { id: inquiryId, memberId, category, createdAt: askedAt } = held;
+    const { adminId } = move.actor;
+    const by = { kind: 'answer' as const, adminId };
+    const entryId = await insertEntry({ ...deps, db: tx }, { inquiryId, memberId, text, by });
+    await tx`
+      update inquiry
+      set state = 'answered', waiting_since = null, answered_at = now(),
+          first_answered_at = coalesce(first_answered_at, now()),
+          assignee_id = coalesce(assignee_id, ${adminId})
+      where id = ${inquiryId}`;
+    await tellOfAnswer(tx, deps, { inquiryId, entryId, memberId, category, askedAt });
+    await conclude(tx, move, 'inquiry.answer', { state: [held.state, 'answered'] });
+  });
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT. */
+export async function addNote(deps: AnswerDeps, move: InquiryMove, text: string): Promise<void> {
+  await deps.db.begin(async (tx) => {
+    const { id: inquiryId, memberId } = await holdAt(tx, move, ANY);
+    const by = { kind: 'note' as const, adminId: move.actor.adminId };
+    await insertEntry({ ...deps, db: tx }, { inquiryId, memberId, text, by });
+    await conclude(tx, move, 'inquiry.note');
+  });
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT if it is closed already. */
+export async function close({ db }: AnswerDeps, move: InquiryMove): Promise<void> {
+  await db.begin(async (tx) => {
+    const held = await holdAt(tx, move, OPEN);
+    await tx`
+      update inquiry set state = 'closed', waiting_since = null, closed_at = now()
+      where id = ${held.id}`;
+    await conclude(tx, move, 'inquiry.close', { state: [held.state, 'closed'] });
+  });
+}
+
+/**
+ * Opens a closed inquiry again. An unanswered one waits for an answer from now on.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT if it is open.
+ */
+export async function reopen({ db }: AnswerDeps, move: InquiryMove): Promise<void> {
+  await db.begin(async (tx) => {
+    const held = await holdAt(tx, move, ['closed']);
+    const [row] = await tx<{ state: InquiryState }[]>`
+      update inquiry
+      set closed_at = null,
+          state = case when first_answered_at is not null then 'answered'
+                       when assignee_id is not null then 'working' else 'received' end,
+          waiting_since = case when first_answered_at is null then now() end
+      where id = ${held.id} returning state`;
+    await conclude(tx, move, 'inquiry.reopen', { state: ['closed', row!.state] });
+  });
+}
+
+async function holdAt(
+  tx: Tx,
+  { inquiryId, version }: InquiryMove,
+  states: readonly InquiryState[],
+): Promise<HeldInquiry> {
+  const held = await holdInquiry(tx, inquiryId);
+  if (!held) throw new Refusal('NOT_FOUND');
+  if (held.version !== version) throw new Refusal('VERSION_CONFLICT');
+  if (!states.includes(held.state)) throw new Refusal('STATE_CONFLICT');
+  return held;
+}
+
+async function conclude(
+  tx: Tx,
+  { inquiryId, actor }: InquiryMove,
+  action: AuditAction,
+  diff?: AuditDiff,
+): Promise<void> {
+  await concludeInquiry(tx, inquiryId);
+  await audit(tx, { ...actor, action, targetKind: 'inquiry', targetId: inquiryId, diff });
+}
