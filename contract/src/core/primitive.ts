@@ -73,15 +73,21 @@ export function hasUsualYear(written: string): boolean {
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
+/** The day of a value that is half typed, in fields that would otherwise report no value. */
+export const HALF_TYPED_DAY = '0000-01-01';
+
+const usualDate = z.refine(hasUsualYear, {
+  error: ({ input }) =>
+    String(input).startsWith(HALF_TYPED_DAY)
+      ? 'must be a complete date'
+      : 'must have a year within the accepted range',
+});
+
 /** A moment that staff type. */
-export const typedInstant = instant.check(
-  z.refine(hasUsualYear, { error: 'must have a year within the accepted range' }),
-);
+export const typedInstant = instant.check(usualDate);
 
 /** A day that staff type. */
-export const typedDay = day.check(
-  z.refine(hasUsualYear, { error: 'must have a year within the accepted range' }),
-);
+export const typedDay = day.check(usualDate);
 
 /** A clock time in Asia/Seoul, `HH:MM`. */
 export const clock = z

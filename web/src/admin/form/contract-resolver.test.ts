@@ -1,4 +1,4 @@
-import { line, text } from '@maru/contract/core/primitive';
+import { HALF_TYPED_DAY, line, text, typedDay, typedInstant } from '@maru/contract/core/primitive';
 import { eventInput } from '@maru/contract/event/staff-event';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -37,4 +37,15 @@ it('says it of a field within a list, too', async () => {
   );
 
   expect(firstErrorOf(errors.form)?.message).toBe('보기를 두 개 이상 적어 주세요.');
+});
+
+it.each([
+  [HALF_TYPED_DAY, `${HALF_TYPED_DAY}T00:00:00.000Z`, '날짜와 시각을 끝까지 입력해 주세요.'],
+  ['0202-11-20', '0202-11-20T00:00:00.000Z', /^연도를 확인해 주세요/],
+])('tells a half-typed date from one with an unusual year: %s', async (typed, instant, said) => {
+  const dates = z.object({ day: typedDay, at: typedInstant });
+  const { errors } = await contractResolver(dates)({ day: typed, at: instant }, undefined, options);
+
+  const sentence = expect.stringMatching(said);
+  expect([errors.day?.message, errors.at?.message]).toEqual([sentence, sentence]);
 });

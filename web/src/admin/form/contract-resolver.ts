@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { EMPTY } from '@maru/contract/core/primitive';
+import { EMPTY, HALF_TYPED_DAY, hasUsualYear } from '@maru/contract/core/primitive';
 import { wording } from '../../shared/wording.ts';
 
 const texts = wording.validation;
+const HALF_DATE = '날짜와 시각을 끝까지 입력해 주세요.';
 
 /** The fields of a schema issue that the message needs. */
 interface Issue {
@@ -24,6 +25,7 @@ const RULES: Readonly<Record<string, string>> = {
   'must not contain unreadable characters': '읽을 수 없는 글자가 있어요.',
   'must not repeat an entry': '같은 것이 두 번 들어 있어요.',
   'must have at most two decimals': '소수 둘째 자리까지 적어 주세요.',
+  'must be a complete date': HALF_DATE,
   'must have a year within the accepted range': texts.year,
   'must be a web address': 'https://로 시작하는 주소나 /로 시작하는 사이트 안 주소를 적어 주세요.',
   'must be an address that members can open': texts.privateAddress,
@@ -42,6 +44,12 @@ export function contractResolver<In extends FieldValues, Out>(
     sayInKorean(result.errors);
     return result;
   };
+}
+
+/** The sentence for a typed date that is half typed or has an unusual year; `null` = usable. */
+export function dateProblemOf(typed: string): string | null {
+  if (hasUsualYear(typed)) return null;
+  return typed.startsWith(HALF_TYPED_DAY) ? HALF_DATE : texts.year;
 }
 
 /** A rule's own message takes precedence over the error map, so it is translated afterwards. */

@@ -1,4 +1,3 @@
-import { hasUsualYear } from '@maru/contract/core/primitive';
 import type { StaffPostView } from '@maru/contract/post/staff-post';
 import { useState } from 'react';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
@@ -6,7 +5,7 @@ import { formatDateTime } from '../../shared/format.ts';
 import { postAddressOf } from '../../shared/post-address.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { wording } from '../../shared/wording.ts';
+import { dateProblemOf } from '../form/contract-resolver.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import type { PostBoard } from './post-boards.ts';
 import { PostState } from './post-state.tsx';
@@ -43,15 +42,9 @@ export function StateCard({
 
   const schedule = () => {
     const isToCome = at !== null && Date.parse(at) > Date.now();
-    const isUsual = at === null || hasUsualYear(at);
-    setProblem(
-      !isUsual
-        ? wording.validation.year
-        : isToCome
-          ? undefined
-          : '지금보다 뒤의 시각을 골라 주세요.',
-    );
-    if (isToCome && isUsual) onSchedule(at);
+    const typing = at === null ? null : dateProblemOf(at);
+    setProblem(typing ?? (isToCome ? undefined : '지금보다 뒤의 시각을 골라 주세요.'));
+    if (isToCome && typing === null) onSchedule(at);
   };
 
   return (

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { hasUsualYear } from '@maru/contract/core/primitive';
+import { HALF_TYPED_DAY, hasUsualYear } from '@maru/contract/core/primitive';
 import { formatDateTime, fromClockInput, toClockInput } from '../format.ts';
 import { DateInput, HALF, type DateInputProps } from './date-input.tsx';
 import { Field, FieldErrorText, type FieldProps } from './field.tsx';
@@ -11,7 +11,7 @@ type DateFieldProps = FieldProps & Pick<DateInputProps, 'name' | 'onBlur' | 'ref
  * The value of a moment that is half typed. A form would otherwise save the field as empty. The
  * contract refuses it, and no person can type it.
  */
-const HALF_MOMENT = '0000-01-01T00:00:00.000Z';
+const HALF_MOMENT = `${HALF_TYPED_DAY}T00:00:00.000Z`;
 
 const NOT_WHOLE_DAY = '날짜를 끝까지 입력해 주세요';
 const NOT_WHOLE_YEAR = '연도를 네 자리로 입력해 주세요';

@@ -1,3 +1,4 @@
+import { HALF_TYPED_DAY } from '@maru/contract/core/primitive';
 import { isBlank } from '@maru/contract/text/clean-text';
 import {
   Suspense,
@@ -22,9 +23,9 @@ export type DateKind = 'day' | 'clock' | 'moment';
 
 /** The values of inputs that are half typed. The contract refuses them. */
 export const HALF: Readonly<Record<DateKind, string>> = {
-  day: '0000-01-01',
+  day: HALF_TYPED_DAY,
   clock: '--:--',
-  moment: '0000-01-01T00:00',
+  moment: `${HALF_TYPED_DAY}T00:00`,
 };
 
 const READERS = { day: readDay, clock: readClock, moment: readMoment };
