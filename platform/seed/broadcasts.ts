@@ -195,7 +195,7 @@ function createTitles({ experts }: Seed['texts']): (expert: number) => string {
 }
 
 function rowOf(
-  { now }: Seed,
+  { tx, now }: Seed,
   { experts, admins }: SeededPeople,
   broadcast: PlannedBroadcast,
   index: number,
@@ -214,6 +214,7 @@ function rowOf(
     end_date: new Date(end).toISOString(),
     vod_url: hasVod ? recording.url : null,
     vod_length_s: hasVod ? recording.length : null,
+    chapters: tx.json(hasVod ? chaptersOf(recording.length) : []),
     content: JSON.stringify({
       ...(hasVod ? { broadcaster: BROADCASTERS[index % BROADCASTERS.length] } : {}),
       name: title,
@@ -225,6 +226,19 @@ function rowOf(
     updated_by: admins.get('content') ?? null,
     version: status > 0 ? 2 : 1,
   };
+}
+
+/** Parts of a recording, with the share of it at which each begins. */
+const PARTS = [
+  { share: 0, title: '오늘의 시장 한눈에' },
+  { share: 0.18, title: '수급과 환율' },
+  { share: 0.42, title: '차트로 보는 관심 업종' },
+  { share: 0.68, title: '대응 전략' },
+  { share: 0.86, title: '질문과 답' },
+];
+
+function chaptersOf(lengthS: number) {
+  return PARTS.map(({ share, title }) => ({ at_s: Math.round(lengthS * share), title }));
 }
 
 function introductionOf(title: string, nick: string, kind: 'free' | 'paid'): string {

@@ -4,6 +4,9 @@ import { expect, test } from '../support/maru.ts';
 const VIEWER = 'demo15';
 const REACHED_S = 300;
 
+const secondOf = (video: Element) =>
+  video instanceof HTMLVideoElement ? Math.floor(video.currentTime) : null;
+
 test(
   '[S16] a member who stops watching finds the recording where it was left',
   { tag: '@maru' },
@@ -43,6 +46,28 @@ test(
     const again = page.waitForEvent('popup');
     await card.getByRole('button').click();
     await expect((await again).getByText('05:00부터 이어서 봐요')).toBeVisible();
+  },
+);
+
+test(
+  '[S34] a link to a moment opens the recording there, and chapters lead through it',
+  { tag: '@maru' },
+  async ({ page, stack }) => {
+    const { items } = await (await page.request.get(`${stack.url}/api/home/vods?kind=free`)).json();
+    const open = items.find(({ type }: { type: number }) => type === 1);
+    await page.goto(`${stack.url}/vod?watch=${open._id}&t=620`);
+
+    const opening = page.waitForEvent('popup');
+    await page.getByRole('button', { name: '10:20부터 보기' }).click();
+    const room = await opening;
+    await expect(room.getByText('10:20부터 봐요')).toBeVisible();
+    const video = room.locator('video');
+    await expect.poll(() => video.evaluate(secondOf)).toBe(620);
+
+    const chapter = room.getByRole('navigation', { name: '목차' }).getByRole('button').last();
+    await chapter.press('Enter');
+    await expect(chapter).toHaveAttribute('aria-current', 'true');
+    expect(await video.evaluate(secondOf)).toBeGreaterThan(620);
   },
 );
 

@@ -420,6 +420,7 @@ describe('copying a week of the schedule', () => {
       length_s: null,
       thumbnail: null,
       series_ids: [],
+      chapters: [],
     });
     const wish = { from, to: monday, skip_holidays: false, commit: true };
 

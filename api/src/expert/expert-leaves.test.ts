@@ -165,6 +165,7 @@ describe('[D04] an expert who leaves', () => {
       length_s: null,
       thumbnail: null,
       series_ids: [],
+      chapters: [],
     };
     const before = await content.send('POST', schedules, { ...words, ...at('10:00', '11:00') });
     expect(before.status).toBe(201);

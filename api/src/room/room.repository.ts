@@ -1,5 +1,6 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import type { ChatMessage } from '@maru/contract/room/room';
+import type { Chapter } from '@maru/contract/vod/chapter';
 import { lineFields } from '@maru/domain/room/room-lines';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 
@@ -10,6 +11,8 @@ export interface RoomFacts {
   liveUrl: string | null;
   vodUrl: string | null;
   expertHasPage: boolean;
+  /** Of its recording. */
+  chapters: Chapter[];
 }
 
 export async function findRoom(db: Queryable, scheduleId: number): Promise<RoomFacts | null> {
@@ -18,7 +21,7 @@ export async function findRoom(db: Queryable, scheduleId: number): Promise<RoomF
   >`select * from schedule_item where _id = ${scheduleId}`;
   const [urls] = await db<Omit<RoomFacts, 'schedule'>[]>`
     select s.broadcast_status as status, s.live_url as "liveUrl", s.vod_url as "vodUrl",
-           e.shown as "expertHasPage"
+           e.shown as "expertHasPage", s.chapters
     from broadcast_schedule s join expert e on e.id = s.expert_id
     where s.id = ${scheduleId}`;
   return schedule && urls ? { schedule, ...urls } : null;

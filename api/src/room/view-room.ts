@@ -52,6 +52,7 @@ export async function viewRoom(
       !recorded && writer !== null && mayPost(chat, settings.writers, participantOf(writer)),
     playback: playbackOf(recorded ? room.vodUrl : addressOnAir(room)),
     recorded,
+    chapters: recorded ? room.chapters : [],
     resume_s: recorded ? await resumeOf(db, ticket) : null,
     at: new Date().toISOString(),
   };

@@ -33,6 +33,7 @@ export const vodStore: ResourceStore<VodInput, StaffVod> = {
     length_s: vod.length_s,
     thumbnail: vod.thumbnail,
     series_ids: series.map(({ _id }) => _id),
+    chapters: vod.chapters,
   }),
   check: refuseToCome,
   async insert(tx, fields, by) {

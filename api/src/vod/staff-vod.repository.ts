@@ -12,7 +12,7 @@ const ACCESS = `
 
 const COLUMNS = `
   s.id as _id, s.title, s.vod_url, ${ACCESS} as access, s.start_date, s.vod_length_s as length_s,
-  s.content, s.joins as views, s.vod_position as position, s.updated_at, a.name as updated_by,
+  s.chapters, s.content, s.joins as views, s.vod_position as position, s.updated_at, a.name as updated_by,
   s.version, json_build_object('_id', e.id, 'nick', e.nick) as expert,
   coalesce((
     select json_agg(json_build_object('_id', r.id, 'title', r.title) order by r.position, r.id)
@@ -102,6 +102,7 @@ export async function insertVod(tx: Tx, input: VodInput, by: number): Promise<nu
         content: thumbnail === null ? null : { thumbnailUrl: thumbnail },
       }),
       vod_length_s: length_s,
+      chapters: tx.json(input.chapters),
       updated_by: by,
     })} returning id`;
   return row!.id;
@@ -113,7 +114,15 @@ export async function updateVodRow(
   changes: Partial<VodInput>,
   by: number,
 ): Promise<void> {
-  const { access, length_s, thumbnail, series_ids: _elsewhere, start_date, ...rest } = changes;
+  const {
+    access,
+    length_s,
+    thumbnail,
+    series_ids: _elsewhere,
+    start_date,
+    chapters,
+    ...rest
+  } = changes;
   const [before] = await tx<{ content: string | null; lasts_ms: number | null }[]>`
     select content, (extract(epoch from end_date - start_date) * 1000)::bigint as lasts_ms
     from broadcast_schedule where id = ${vodId}`;
@@ -139,6 +148,7 @@ export async function updateVodRow(
             }),
       }),
       ...(length_s === undefined ? {} : { vod_length_s: length_s }),
+      ...(chapters === undefined ? {} : { chapters: tx.json(chapters) }),
       updated_by: by,
     })}, version = version + 1, updated_at = clock_timestamp()
     where id = ${vodId}`;
@@ -151,18 +161,18 @@ function kindOf(access: VodAccess): { type: 0 | 1; kind: 'free' | 'paid' } {
 /** Removes the recording from its broadcast and from every series, and moves it to the trash. */
 export async function trashVod(tx: Tx, vodId: number, by: number): Promise<void> {
   await tx`
-    insert into vod_trash (id, vod_url, series_ids, deleted_by)
-    select s.id, s.vod_url,
+    insert into vod_trash (id, vod_url, chapters, series_ids, deleted_by)
+    select s.id, s.vod_url, s.chapters,
            array(select series_id from series_item where schedule_id = s.id order by series_id),
            ${by}
     from broadcast_schedule s where s.id = ${vodId}
     on conflict (id) do update
-    set vod_url = excluded.vod_url, series_ids = excluded.series_ids, deleted_at = now(),
+    set vod_url = excluded.vod_url, chapters = excluded.chapters, series_ids = excluded.series_ids, deleted_at = now(),
         deleted_by = excluded.deleted_by, version = vod_trash.version + 1`;
   await tx`delete from series_item where schedule_id = ${vodId}`;
   await tx`
     update broadcast_schedule
-    set vod_url = null, vod_position = null, updated_by = ${by}, version = version + 1,
+    set vod_url = null, chapters = '[]', vod_position = null, updated_by = ${by}, version = version + 1,
         updated_at = clock_timestamp()
     where id = ${vodId}`;
 }
@@ -175,7 +185,7 @@ export async function trashVod(tx: Tx, vodId: number, by: number): Promise<void>
 export async function untrashVod(tx: Tx, vodId: number, by: number): Promise<string | null> {
   const [back] = await tx<{ vod_url: string; series_ids: number[] }[]>`
     update broadcast_schedule s
-    set vod_url = t.vod_url, updated_by = ${by}, version = s.version + 1,
+    set vod_url = t.vod_url, chapters = t.chapters, updated_by = ${by}, version = s.version + 1,
         updated_at = clock_timestamp()
     from vod_trash t
     where t.id = ${vodId} and s.id = t.id and s.vod_url is null and s.deleted_at is null

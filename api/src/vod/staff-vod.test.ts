@@ -1,6 +1,6 @@
 import { sequenceVersion } from '@maru/contract/core/sequence';
 import type { StaffVod } from '@maru/contract/vod/staff-vod';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,
   loginStaff,
@@ -12,6 +12,7 @@ import {
 import { insertExpert } from '../../../tests/support/broadcasts.ts';
 
 const VODS = '/api/admin/vods';
+const JOIN = '/api/home/broadcast/join_vod';
 
 let test: TestApp;
 let staff: Browser;
@@ -27,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 beforeEach(async () => {
+  await test.db`delete from join_ticket`;
   await test.db`delete from series_item`;
   await test.db`delete from broadcast_schedule`;
   await test.db`delete from outbox`;
@@ -47,6 +49,7 @@ const input = (change: object = {}) => {
     length_s: 1_458,
     thumbnail: '/demo/covers/cover-1.svg',
     series_ids: [],
+    chapters: [],
     ...change,
   };
 };
@@ -81,6 +84,65 @@ it('[T35] a recording of staff is on the site at once, as long as it was measure
   const [line] = await test.db`
     select action from audit_log where target_kind = 'broadcast' and target_id = ${item._id}`;
   expect(line).toEqual({ action: 'vod.create' });
+});
+
+describe('[S33] the chapters of a recording', () => {
+  const CHAPTERS = [
+    { at_s: 0, title: '시작' },
+    { at_s: 750, title: '반도체 업황' },
+  ];
+  const inTheRoom = async (_id: number) => {
+    const guest = openBrowser(test);
+    const { body } = await guest.send('POST', JOIN, { scheduleId: _id });
+    const ticket = String(body['url']).split('/').at(-1);
+    return (await guest.send('POST', '/api/home/rooms/enter', { ticket })).body['chapters'];
+  };
+
+  it('are those that staff gave it, for viewers too, and change alone', async () => {
+    const { _id } = await create({ chapters: CHAPTERS });
+    expect(await inTheRoom(_id)).toEqual(CHAPTERS);
+
+    await staff.send('PATCH', `${VODS}/${_id}`, { title: '다른 제목', version: 1 });
+    expect(await inTheRoom(_id)).toEqual(CHAPTERS);
+
+    await staff.send('PATCH', `${VODS}/${_id}`, { chapters: [CHAPTERS[1]], version: 2 });
+    expect(await inTheRoom(_id)).toEqual([CHAPTERS[1]]);
+  });
+
+  it('are none at first', async () => {
+    expect(await create()).toMatchObject({ chapters: [] });
+  });
+
+  it.each([
+    ['in another order', CHAPTERS.toReversed()],
+    ['without a title', [{ at_s: 0, title: ' ' }]],
+    ['before the beginning', [{ at_s: -1, title: '시작' }]],
+  ])('are refused %s', async (_, chapters) => {
+    const { _id } = await create();
+    const answer = await staff.send('PATCH', `${VODS}/${_id}`, { chapters, version: 1 });
+    expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('obey the rules of words', async () => {
+    const { _id } = await create();
+    const chapters = [{ at_s: 0, title: '원금 보장 수익' }];
+    const answer = await staff.send('PATCH', `${VODS}/${_id}`, { chapters, version: 1 });
+    expect(answer.body).toMatchObject({
+      message: 'FORBIDDEN_WORDS',
+      errors: [{ path: 'chapters.0.title' }],
+    });
+  });
+
+  it('go to the trash and back with their recording', async () => {
+    const { _id } = await create({ chapters: CHAPTERS });
+    await staff.send('DELETE', `${VODS}/${_id}?version=1`);
+    const [row] = await test.db`select chapters from broadcast_schedule where id = ${_id}`;
+    expect(row).toEqual({ chapters: [] });
+
+    await staff.send('POST', `/api/admin/trash/vod/${_id}/restore`, { version: 1 });
+    const { body } = await staff.send('GET', `${VODS}/${_id}`);
+    expect(body['item']).toMatchObject({ chapters: CHAPTERS });
+  });
 });
 
 it('[I11] shows staff no picture with a stored address that is not a web address', async () => {

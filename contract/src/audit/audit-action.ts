@@ -208,6 +208,7 @@ export type AuditField =
   | 'category'
   | 'changed'
   | 'channel'
+  | 'chapters'
   | 'chat_open'
   | 'clone_of'
   | 'close_on'

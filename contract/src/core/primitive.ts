@@ -76,7 +76,7 @@ export function hasUsualYear(written: string): boolean {
 /** The day of a value that is half typed, in fields that would otherwise report no value. */
 export const HALF_TYPED_DAY = '0000-01-01';
 
-const usualDate = z.refine(hasUsualYear, {
+const usualDate = z.refine<string>(hasUsualYear, {
   error: ({ input }) =>
     String(input).startsWith(HALF_TYPED_DAY)
       ? 'must be a complete date'

@@ -7,6 +7,7 @@ import { count, id, idParam, instant, text, version } from '../core/primitive.ts
 import { hiddenLine, muteState } from './moderation.ts';
 import { ownVote, roomPoll } from './poll.ts';
 import { NO_SETTINGS, roomSettings } from './room-settings.ts';
+import { chapters } from '../vod/chapter.ts';
 import { videoIdOf } from '../text/video-link.ts';
 
 /** A ticket of a join: signed, bound to its holder, good for 60 s to enter. */
@@ -85,6 +86,8 @@ export const roomView = z.object({
   may_post: z.boolean(),
   playback,
   recorded: z.boolean(),
+  /** Chapters of a recording; none live. Rooms of the previous version send none. */
+  chapters: z._default(chapters, []),
   /** Resume position in seconds; `null` if none is kept: for visitors, and live. */
   resume_s: z.nullable(count),
   at: instant,

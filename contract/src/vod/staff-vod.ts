@@ -16,6 +16,7 @@ import {
 } from '../core/primitive.ts';
 import { resource } from '../core/resource.ts';
 import { sequenceInput } from '../core/sequence.ts';
+import { chapters } from './chapter.ts';
 
 /** Access rule: everyone, logged-in members, or the buyers of the expert’s products. */
 export const vodAccess = z.enum(['all', 'member', 'product']);
@@ -32,6 +33,7 @@ export const staffVod = z.object({
   /** Measured length in seconds; `null` = the planned length of the broadcast is used instead. */
   length_s: z.nullable(count),
   thumbnail: z.nullable(shownAddress),
+  chapters,
   /** The series that contain it. */
   series: z.array(z.object({ _id: id, title: z.string() })),
   views: count,
@@ -53,6 +55,7 @@ export const vodInput = z.strictObject({
   length_s: z.nullable(z.int().check(z.gte(1), z.lte(86_400))),
   thumbnail: z.nullable(link),
   series_ids: z.array(id).check(z.maxLength(20)),
+  chapters,
 });
 export type VodInput = z.output<typeof vodInput>;
 
@@ -68,7 +71,7 @@ export const vods = resource({
     q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'views', 'order']), 'latest'),
   },
-  publicWords: ['title'],
+  publicWords: ['title', 'chapters'],
   refusals: { write: ['FORBIDDEN_WORDS', 'INVALID_INPUT', 'SCHEDULE_CLASH'] },
   summaries: {
     list: 'Lists recordings for staff, filtered by expert, access and series.',

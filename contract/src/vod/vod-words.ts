@@ -12,4 +12,5 @@ export const vodWords = {
   length_s: '길이',
   thumbnail: '썸네일',
   series_ids: '시리즈',
+  chapters: '목차',
 } as const satisfies Record<keyof VodInput | keyof typeof commonWords, string>;

@@ -38,6 +38,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   category: '분류',
   changed: '바뀐 것',
   channel: '보내는 길',
+  chapters: '목차',
   chat_open: '방송 채팅',
   clone_of: '복제한 발송',
   close_on: bestStockWords.close_on,

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
+import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
@@ -69,6 +70,7 @@ export function VodForm({ item }: { item: StaffVod | null }) {
         main={
           <>
             <VideoPanel form={admin.form} />
+            <ChaptersPanel form={admin.form} />
             <Panel title="공개">
               <BoundRadio
                 name="access"
@@ -139,6 +141,23 @@ function VideoPanel({ form }: { form: VodFormApi }) {
         </div>
         <BoundMoment name="start_date" control={control} label="녹화 시각" required />
       </Fields>
+    </Panel>
+  );
+}
+
+function ChaptersPanel({ form }: { form: VodFormApi }) {
+  return (
+    <Panel title={vodLabels.chapters}>
+      <TextareaField
+        label={vodLabels.chapters}
+        hideLabel
+        rows={6}
+        placeholder={'0:00 시작\n12:30 반도체 업황'}
+        help="한 줄에 하나씩, 시각과 제목을 적어 주세요. 시청자가 눌러 그 장면으로 가요."
+        error={form.formState.errors.chapters}
+        {...form.register('chapters')}
+        value={form.watch('chapters')}
+      />
     </Panel>
   );
 }

@@ -1,3 +1,9 @@
+import {
+  MAX_CHAPTERS,
+  readChapters,
+  type Chapter,
+  type ChapterProblem,
+} from '@maru/contract/vod/chapter';
 import { vodWords } from '@maru/contract/vod/vod-words';
 import {
   vodInput,
@@ -7,6 +13,7 @@ import {
 } from '@maru/contract/vod/staff-vod';
 import { readAddress } from '@maru/contract/text/web-host';
 import * as z from 'zod/mini';
+import { formatLength } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { lengthTextOf, secondsOf } from '../form/length-text.ts';
 
@@ -20,6 +27,8 @@ export interface VodValues {
   length: string;
   thumbnail: string;
   series_ids: number[];
+  /** One chapter per line: `12:30 반도체 업황`. */
+  chapters: string;
 }
 
 export const vodLabels: Readonly<Record<keyof VodValues, string>> = {
@@ -28,13 +37,15 @@ export const vodLabels: Readonly<Record<keyof VodValues, string>> = {
   expert: vodWords.expert_id,
 };
 
-export function inputOf({ expert, length, thumbnail, ...rest }: VodValues): VodInput {
+export function inputOf({ expert, length, thumbnail, chapters, ...rest }: VodValues): VodInput {
+  const read = readChapters(chapters);
   return {
     ...rest,
     vod_url: readAddress(rest.vod_url),
     expert_id: Number(expert),
     length_s: secondsOf(length),
     thumbnail: thumbnail === '' ? null : thumbnail,
+    chapters: Array.isArray(read) ? read : [],
   };
 }
 
@@ -49,12 +60,34 @@ export const vodForm = z.pipe(
       path: ['expert'],
       error: '전문가를 골라 주세요.',
     }),
+    z.refine(({ chapters }) => Array.isArray(readChapters(chapters)), {
+      path: ['chapters'],
+      error: ({ input }) => chapterProblemOf(input),
+    }),
   ),
   z.pipe(z.transform(inputOf), vodInput),
 );
 
+const PROBLEMS: Readonly<Record<ChapterProblem['reason'], string>> = {
+  unreadable: '12:30 반도체 업황처럼 시각과 제목을 적어 주세요.',
+  untitled: '시각 뒤에 제목을 적어 주세요.',
+  'not later': '윗줄보다 늦은 시각을 적어 주세요.',
+  'too long': '제목은 60자까지 적을 수 있어요.',
+  'too many': `목차는 ${MAX_CHAPTERS}개까지 적을 수 있어요.`,
+};
+
+function chapterProblemOf(input: unknown): string | undefined {
+  if (typeof input !== 'object' || input === null || !('chapters' in input)) return undefined;
+  const read = readChapters(String(input.chapters));
+  return Array.isArray(read) ? undefined : `${read.line}번째 줄: ${PROBLEMS[read.reason]}`;
+}
+
+/** The chapters as staff type them. */
+const chaptersTextOf = (chapters: readonly Chapter[]) =>
+  chapters.map(({ at_s, title }) => `${formatLength(at_s)} ${title}`).join('\n');
+
 export function valuesOf(vod: StaffVod): VodValues {
-  const { title, expert, vod_url, access, start_date, length_s, thumbnail, series } = vod;
+  const { title, expert, vod_url, access, start_date, length_s, thumbnail, series, chapters } = vod;
   return {
     title,
     expert: String(expert._id),
@@ -64,6 +97,7 @@ export function valuesOf(vod: StaffVod): VodValues {
     length: lengthTextOf(length_s),
     thumbnail: thumbnail ?? '',
     series_ids: series.map(({ _id }) => _id),
+    chapters: chaptersTextOf(chapters),
   };
 }
 
@@ -80,5 +114,6 @@ export function newVod(): VodValues {
     length: '',
     thumbnail: '',
     series_ids: [],
+    chapters: '',
   };
 }

@@ -54,6 +54,7 @@ const ROOM: RoomView = {
   may_post: true,
   playback: { kind: 'none', url: null },
   recorded: false,
+  chapters: [],
   resume_s: null,
   at: '2026-11-26T15:10:00+09:00',
 };

@@ -20,10 +20,13 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { portraitOf, thumbnailOf } from '../broadcast/schedule-view.ts';
+import { momentAddress, takeMoment, type Moment } from '../broadcast/watch-moment.ts';
 import { expertAddress } from '../expert-link/expert-address.ts';
+import { ChapterList } from './chapter-list.tsx';
 import { ChatPanel } from './chat-panel.tsx';
 import { createChat } from './chat.store.ts';
 import styles from './room-inside.module.css';
+import { createPlayerClock, type PlayerClock } from './player/player-clock.ts';
 import { hasControls, RoomPlayer } from './player/room-player.tsx';
 import { usePlace } from './player/use-place.ts';
 import { useRoomLayout } from './use-room-layout.ts';
@@ -69,7 +72,9 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
   const layout = useRoomLayout(hasControls(room.playback));
   const { isSheet, isChatOpen, toggleChat } = layout;
   const [part, setPart] = useState<Part>('chat');
-  const place = usePlace(schedule._id, room.resume_s);
+  const [moment] = useState(() => (room.recorded ? takeMoment(schedule._id) : null));
+  const place = usePlace(schedule._id, room.resume_s, moment);
+  const [clock] = useState(() => (room.recorded ? createPlayerClock() : null));
   const beganAt = Date.parse(schedule.start_date);
   const shownViewers = viewers >= brand.switches.viewerThreshold ? viewers : null;
 
@@ -91,13 +96,19 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
             isLive={!room.recorded && schedule.broadcast_status === 1}
             layout={layout}
             place={place}
+            clock={clock}
+            chapters={room.chapters}
           />
           <OverPicture room={room} viewers={shownViewers} />
         </div>
         {place !== null && place.startAt > 0 && (
-          <p className={styles.resumed}>{formatLength(place.startAt)}부터 이어서 봐요</p>
+          <p className={styles.resumed}>
+            {formatLength(place.startAt)}
+            {moment === null ? '부터 이어서 봐요' : '부터 봐요'}
+          </p>
         )}
-        <About room={room} mode={mode} part={part} onPart={setPart} />
+        <About room={room} mode={mode} part={part} onPart={setPart} clock={clock} />
+        {clock !== null && <ChapterList chapters={room.chapters} clock={clock} />}
         <p className={styles.notice}>
           <Icon name="warn" size={18} />
           <span>{riskText}</span>
@@ -145,10 +156,11 @@ interface AboutProps {
   mode: RoomView['chat'];
   part: Part;
   onPart: (part: Part) => void;
+  clock: PlayerClock | null;
 }
 
 /** The facts of the broadcast. */
-function About({ room, mode, part, onPart }: AboutProps) {
+function About({ room, mode, part, onPart, clock }: AboutProps) {
   const { schedule } = room;
   return (
     <div className={styles.info}>
@@ -188,7 +200,13 @@ function About({ room, mode, part, onPart }: AboutProps) {
             프로필
           </ExternalButton>
         )}
-        <Button variant="neutral" size="sm" onClick={() => void share()}>
+        <Button
+          variant="neutral"
+          size="sm"
+          onClick={() =>
+            void share(clock && { scheduleId: schedule._id, seconds: clock.seconds() })
+          }
+        >
           <Icon name="link" size={18} />
           공유
         </Button>
@@ -210,10 +228,17 @@ function OnAirTime({ beganAt }: { beganAt: number }) {
   );
 }
 
-/** Copies the site's schedule, not the window's own address: that one is bound to one person. */
-function share(): Promise<void> {
-  return copyText(new URL(brand.places.schedule, location.origin).href, {
-    done: '방송 편성표 주소를 복사했어요.',
+/**
+ * Copies an address of the site: the schedule, or the moment of a recording. The window's own
+ * address is bound to one person.
+ */
+function share(moment: Moment | null): Promise<void> {
+  const address = moment === null ? brand.places.schedule : momentAddress(moment);
+  return copyText(new URL(address, location.origin).href, {
+    done:
+      moment === null
+        ? '방송 편성표 주소를 복사했어요.'
+        : `${formatLength(moment.seconds)} 장면의 주소를 복사했어요.`,
     failed: '주소를 복사하지 못했어요.',
   });
 }

@@ -2,14 +2,16 @@
 import { enterRoom } from '@maru/contract/room/room';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { whenClean } from '../../shared/dirty.ts';
 import { takeReturn } from '../../shared/session/session.ts';
 import { sessionState } from '../../shared/session/session.store.ts';
 import { createQueries } from '../../shared/query.ts';
 import { pendingJoinOf } from '../broadcast/pending-join.ts';
 import { scheduleItemOf } from '../broadcast/schedule-item.fixture.ts';
+import { rememberMoment } from '../broadcast/watch-moment.ts';
 import { BareLayout } from '../routes/site-layout.tsx';
 import { Screen } from './room-screen.tsx';
 
@@ -449,6 +451,7 @@ const ROOM = {
   may_post: false,
   playback: { kind: 'none', url: null },
   recorded: false,
+  chapters: [],
   resume_s: null,
   at: '2026-11-20T09:00:00+09:00',
 };
@@ -480,6 +483,56 @@ it('gives the telephone that staff keep where there is no chat', async () => {
   open();
 
   expect(await screen.findByText(/고객센터 1544-2345/)).toBeDefined();
+});
+
+describe('a recording', () => {
+  const RECORDING = {
+    ...ROOM,
+    schedule: { ...ROOM.schedule, broadcast_status: 0, has_vod: true },
+    recorded: true,
+    playback: { kind: 'file', url: '/demo/lectures/lecture-1.webm' },
+    chapters: [
+      { at_s: 0, title: '시작' },
+      { at_s: 750, title: '반도체 업황' },
+    ],
+  };
+  const enter = async () => {
+    answerWith(RECORDING);
+    open();
+    await screen.findByRole('navigation', { name: '목차' });
+    const video = document.querySelector('video')!;
+    const whole = { length: 1, start: () => 0, end: () => 3_600 };
+    Object.defineProperty(video, 'seekable', { value: whole });
+    return video;
+  };
+
+  it('[S33] goes to the chapter that is pressed, and marks the current one', async () => {
+    const video = await enter();
+    const chapter = screen.getByRole('button', { name: /반도체 업황/ });
+    expect(chapter.getAttribute('aria-current')).toBeNull();
+
+    await userEvent.click(chapter);
+
+    expect([video.currentTime, chapter.getAttribute('aria-current')]).toEqual([750, 'true']);
+  });
+
+  it('[S34] is shared at its current second', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await enter();
+    await userEvent.click(screen.getByRole('button', { name: /반도체 업황/ }));
+    await userEvent.click(screen.getByRole('button', { name: '공유' }));
+
+    expect(write.mock.calls[0]![0]).toMatch(/\/vod\?watch=7&t=750$/);
+  });
+
+  it('[S34] starts at the moment of the link that led here', async () => {
+    rememberMoment({ scheduleId: 7, seconds: 754 });
+    const video = await enter();
+    fireEvent.loadedMetadata(video);
+
+    expect(video.currentTime).toBe(754);
+    expect(screen.getByText('12:34부터 봐요')).toBeDefined();
+  });
 });
 
 function answerWith(room: object, status = 200) {

@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { getSchedule } from '@maru/contract/broadcast/broadcast';
 import { listExperts } from '@maru/contract/expert/expert';
 import { listMyUnfinishedVods, listSeries, listVods, type VodItem } from '@maru/contract/vod/vod';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
@@ -8,7 +9,10 @@ import { withBeside } from '../../shared/page-data.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { useSession } from '../../shared/session/session.store.ts';
-import { LinkButton } from '../../shared/ui/button.tsx';
+import { formatDay, formatLength } from '../../shared/format.ts';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { Thumb } from '../../shared/ui/card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { ChipLink } from '../../shared/ui/chip.tsx';
 import { Container, PageHead, Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
@@ -19,8 +23,12 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { choose as addressWith } from '../board/board-address.ts';
 import { EmptyPage } from '../board/empty-page.tsx';
 import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
+import { EntryBadge } from '../broadcast/entry-badge.tsx';
 import { FilterSelect } from '../broadcast/filter-select.tsx';
+import { useJoin } from '../broadcast/join-broadcast.tsx';
 import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
+import { thumbnailOf } from '../broadcast/schedule-view.ts';
+import { readMoment, rememberMoment, type Moment } from '../broadcast/watch-moment.ts';
 import type { ScreenAddress } from '../screen.tsx';
 import { KINDS, ORDERS, readVodFilter } from './vod-filter.ts';
 import styles from './vod-screen.module.css';
@@ -35,8 +43,13 @@ const seriesQuery = () => callQuery(listSeries, {});
 const vodsQuery = (search: URLSearchParams) =>
   callQuery(listVods, { query: { ...readVodFilter(search), pageSize: PAGE_SIZE } });
 
+const sharedQuery = ({ scheduleId }: Moment) =>
+  callQuery(getSchedule, { params: { _id: scheduleId } });
+
 export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
+  const moment = readMoment(search);
   return withBeside(queries.fetchQuery(vodsQuery(search)), [
+    ...(moment === null ? [] : [queries.fetchQuery(sharedQuery(moment))]),
     queries.fetchQuery(expertsQuery()),
     queries.fetchQuery(seriesQuery()),
   ]);
@@ -47,6 +60,7 @@ export function Screen() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const query = useQuery(vodsQuery(search));
+  const moment = readMoment(search);
   const items = useMergedSchedule(query.data?.items);
   const title = titleOf(pathname);
 
@@ -62,6 +76,7 @@ export function Screen() {
           </LinkButton>
         }
       />
+      {moment !== null && <SharedMoment moment={moment} />}
       {search.size === 0 && <Unfinished />}
       <Filters />
       <h2 className="sr-only">다시보기 목록</h2>
@@ -90,6 +105,40 @@ export function Screen() {
         )}
       </Loaded>
     </Container>
+  );
+}
+
+/** The recording of a link, from its moment on. The press opens the room, as the cards do. */
+function SharedMoment({ moment }: { moment: Moment }) {
+  const { watch } = useJoin();
+  const query = useQuery(sharedQuery(moment));
+  const item = query.data?.item;
+  if (query.isPending) return null;
+  if (!item?.has_vod) {
+    return <EmptyState icon="video" title="링크의 다시보기를 찾을 수 없어요" />;
+  }
+  return (
+    <Section title="링크로 받은 장면" className={styles.unfinished}>
+      <div className={styles.shared}>
+        <Thumb src={thumbnailOf(item)} badges={<EntryBadge kind={item.kind} type={item.type} />} />
+        <div className={styles.sharedWords}>
+          <h3>{item.title}</h3>
+          <p>
+            {item.expert.nick} · {formatDay(item.start_date)}
+          </p>
+          <Button
+            variant="primary"
+            onClick={() => {
+              rememberMoment(moment);
+              watch(item);
+            }}
+          >
+            <Icon name="play-fill" size={18} />
+            {moment.seconds === 0 ? '처음부터 보기' : `${formatLength(moment.seconds)}부터 보기`}
+          </Button>
+        </div>
+      </div>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Chapter } from '@maru/contract/vod/chapter';
 import type { RefObject } from 'react';
 import { formatDuration, formatLength } from '../../../shared/format.ts';
 import { useServerNow } from '../../../shared/server-clock.ts';
@@ -35,6 +36,7 @@ interface ControlBarProps {
   hasCaptions: boolean;
   isLive: boolean;
   beganAt: number | null;
+  chapters: readonly Chapter[];
 }
 
 /** The controls of the player. They are hidden, but never removed, while the viewer rests. */
@@ -42,7 +44,13 @@ export function ControlBar(props: ControlBarProps) {
   const { state, actions, isLive, beganAt } = props;
   return (
     <div role="group" aria-label="재생 조작" className={styles.controls}>
-      <SeekBar video={props.video} state={state} isLive={isLive} step={actions.step} />
+      <SeekBar
+        video={props.video}
+        state={state}
+        isLive={isLive}
+        chapters={props.chapters}
+        step={actions.step}
+      />
       <div className={styles.row}>
         <span className={styles.transport}>
           <IconButton icon="back-10" label="10초 뒤로" onClick={() => actions.step(-STEP_S)} />

@@ -1,14 +1,14 @@
 import type { PlaceKeeper } from './place-keeper.ts';
 
 /**
- * Resumes a video at its saved position, and reports its progress to the keeper.
+ * Starts a video at its position, and reports its progress to the keeper, if there is one.
  *
  * @returns a function that stops it.
  */
 export function followPlace(
   video: HTMLVideoElement,
   startAt: number,
-  keeper: PlaceKeeper,
+  keeper: PlaceKeeper | null,
 ): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -18,7 +18,7 @@ export function followPlace(
     begun = true;
   };
   const rest = () => {
-    if (begun) keeper.rests(video.currentTime, Date.now());
+    if (begun) keeper?.rests(video.currentTime, Date.now());
   };
 
   // The browser may have read the head of the file already.
@@ -27,7 +27,7 @@ export function followPlace(
   video.addEventListener(
     'timeupdate',
     () => {
-      if (begun && !video.paused && !video.seeking) keeper.plays(video.currentTime, Date.now());
+      if (begun && !video.paused && !video.seeking) keeper?.plays(video.currentTime, Date.now());
     },
     { signal },
   );

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Chapter } from '@maru/contract/vod/chapter';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
@@ -29,10 +30,11 @@ const LIVE: Stream = {
 interface Shown {
   stream?: Stream | null;
   layout?: Partial<RoomLayout>;
+  chapters?: readonly Chapter[];
 }
 
 /** A fake browser player. It plays at once on request. */
-function show({ stream = null, layout = {} }: Shown = {}) {
+function show({ stream = null, layout = {}, chapters = [] }: Shown = {}) {
   const video = createRef<HTMLVideoElement>();
   const input = { isLive: stream !== null, savesData: false, isOnline: true };
   const snapshot = createActor(playbackMachine, { input }).getSnapshot();
@@ -43,6 +45,7 @@ function show({ stream = null, layout = {} }: Shown = {}) {
         playback={{ snapshot, stream, choices: NO_CHOICES, start: () => undefined }}
         layout={layoutOf(layout)}
         beganAt={stream === null ? null : Date.now() - 600_000}
+        chapters={chapters}
         title="방송"
       />
       <input aria-label="메시지" />
@@ -201,4 +204,20 @@ it('opens the chat where it is a sheet, and only there', () => {
   expect(chat.getAttribute('aria-expanded')).toBe('false');
   expect(toggleChat).toHaveBeenCalledOnce();
   expect(screen.queryByRole('button', { name: '넓게 보기' })).toBeNull();
+});
+
+it('[S33] names the chapter of the position in a recording', async () => {
+  const element = show({
+    chapters: [
+      { at_s: 0, title: '시작' },
+      { at_s: 150, title: '수급' },
+    ],
+  });
+  Object.defineProperty(element, 'duration', { value: 400 });
+  Object.defineProperty(element, 'currentTime', { value: 200 });
+  fireEvent.timeUpdate(element);
+
+  expect(screen.getByRole('slider', { name: '재생 위치' }).getAttribute('aria-valuetext')).toBe(
+    '03:20 / 06:40, 수급',
+  );
 });

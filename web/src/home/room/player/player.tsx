@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ComponentProps, type RefObject } from 'react';
+import type { Chapter } from '@maru/contract/vod/chapter';
 import { useServerNow } from '../../../shared/server-clock.ts';
 import { letterOf } from '../../../shared/shortcut.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
@@ -23,10 +24,11 @@ interface PlayerProps extends Pick<ComponentProps<'video'>, 'title' | 'poster'> 
   layout: RoomLayout;
   /** When the broadcast began, in ms; `null` = a recording. */
   beganAt: number | null;
+  chapters: readonly Chapter[];
 }
 
 /** A video with the room's controls, and the texts about a picture that does not move. */
-export function Player({ video, playback, layout, beganAt, title, poster }: PlayerProps) {
+export function Player({ video, playback, layout, beganAt, chapters, title, poster }: PlayerProps) {
   const { snapshot, stream, choices, start } = playback;
   const frame = useRef<HTMLDivElement>(null);
   const [isIdle, wake] = useIdle(frame);
@@ -99,7 +101,7 @@ export function Player({ video, playback, layout, beganAt, title, poster }: Play
         )
       )}
       <ControlBar
-        {...{ video, state, stream, choices, layout, actions, hasCaptions, beganAt }}
+        {...{ video, state, stream, choices, layout, actions, hasCaptions, beganAt, chapters }}
         isLive={snapshot.context.isLive}
       />
     </div>

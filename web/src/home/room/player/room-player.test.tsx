@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { layoutOf } from './layout.fixture.ts';
+import { createPlayerClock } from './player-clock.ts';
 import { createPlaceKeeper } from './place-keeper.ts';
 import { RoomPlayer } from './room-player.tsx';
 
@@ -70,6 +71,7 @@ async function show(byItself: boolean, recording = false) {
   if (byItself) vi.stubGlobal('WebKitPlaybackTargetAvailabilityEvent', Event);
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue(byItself ? 'maybe' : '');
   const place = recording ? { startAt: 0, keeper: createPlaceKeeper(() => undefined) } : null;
+  const clock = createPlayerClock();
   const { container, unmount } = render(
     <RoomPlayer
       playback={{ kind: 'hls', url: 'https://media.example/live.m3u8' }}
@@ -79,11 +81,13 @@ async function show(byItself: boolean, recording = false) {
       isLive={!recording}
       layout={layoutOf()}
       place={place}
+      clock={recording ? clock : null}
+      chapters={[]}
     />,
   );
   const video = container.querySelector('video')!;
   await vi.waitFor(() => expect(byItself ? video.src !== '' : players.length > 0).toBe(true));
-  return { video, player: players[0]!, unmount };
+  return { video, player: players[0]!, unmount, clock };
 }
 
 const words = () => screen.getByRole('status').textContent;
@@ -289,6 +293,8 @@ describe('a stream that the library plays', () => {
         isLive
         layout={layoutOf()}
         place={null}
+        clock={null}
+        chapters={[]}
       />,
     );
     expect(words()).toContain('데이터 절약 모드예요');
@@ -300,6 +306,20 @@ describe('a stream that the library plays', () => {
     await befall(player, 'parsed', { levels: [{}, {}] });
 
     expect([player.config, player.nextLevel]).toMatchObject([{ startLevel: 0 }, 0]);
+  });
+
+  it('[S33] tells the clock of a recording its position, and is moved by it', async () => {
+    const { video, clock } = await show(true, true);
+    const whole = { length: 1, start: () => 0, end: () => 900 };
+    Object.defineProperty(video, 'seekable', { value: whole });
+    play.mockClear();
+
+    clock.seekTo(750);
+    expect([video.currentTime, play.mock.calls.length]).toEqual([750, 1]);
+
+    video.currentTime = 12.7;
+    fireEvent.timeUpdate(video);
+    expect(clock.seconds()).toBe(12);
   });
 
   it('ends with its page', async () => {

@@ -1,3 +1,4 @@
+import type { Chapter } from '@maru/contract/vod/chapter';
 import type { RoomView } from '@maru/contract/room/room';
 import { useEffect, useRef, type RefObject } from 'react';
 import { embedUrlOf } from '../../../shared/dialog/video-link.ts';
@@ -7,9 +8,11 @@ import type { RoomLayout } from '../use-room-layout.ts';
 import { followPlace } from './follow-place.ts';
 import { lateWords } from './playback-words.ts';
 import { Player } from './player.tsx';
+import type { PlayerClock } from './player-clock.ts';
 import { usePlayback, type Source } from './use-playback.ts';
 import type { Place } from './use-place.ts';
-import { hearPlayer, LISTENING, PLAYER_ORIGIN } from './youtube-time.ts';
+import { seek, togglePlay } from './video-control.ts';
+import { hearPlayer, LISTENING, PLAYER_ORIGIN, seekMessage } from './youtube-time.ts';
 import styles from './room-player.module.css';
 
 const SECOND_MS = 1_000;
@@ -24,8 +27,11 @@ interface RoomPlayerProps {
   /** Whether the picture is made now. A replay on the air is not. */
   isLive: boolean;
   layout: RoomLayout;
-  /** `null` = no playback position is stored. */
+  /** `null` = it starts at the beginning, and no playback position is stored. */
   place: Place | null;
+  /** Follows and moves a recording; `null` = it is live. */
+  clock: PlayerClock | null;
+  chapters: readonly Chapter[];
 }
 
 /** Whether the room plays with controls of its own. */
@@ -38,14 +44,14 @@ export function hasControls({ kind, url }: RoomView['playback']): boolean {
  * that nothing runs.
  */
 export function RoomPlayer(props: RoomPlayerProps) {
-  const { playback, title, picture, beganAt, isLive, place } = props;
+  const { playback, title, picture, beganAt, isLive, place, clock } = props;
   const { kind, url } = playback;
   if ((kind === 'hls' || kind === 'file') && url !== null) {
     return <OwnPlayer {...props} source={{ kind, url, isLive: isLive && kind === 'hls' }} />;
   }
   const embed = url === null ? null : embedUrlOf(url);
   if (kind === 'video' && embed !== null) {
-    return <EmbeddedPlayer embed={embed} title={title} place={place} />;
+    return <EmbeddedPlayer embed={embed} title={title} place={place} clock={clock} />;
   }
   return <NoPicture picture={picture} beganAt={beganAt} />;
 }
@@ -70,31 +76,47 @@ function EmbeddedPlayer({
   embed,
   title,
   place,
-}: Pick<RoomPlayerProps, 'title' | 'place'> & { embed: string }) {
+  clock,
+}: Pick<RoomPlayerProps, 'title' | 'place' | 'clock'> & { embed: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const keeper = place?.keeper;
 
   useEffect(() => {
-    if (!keeper) return undefined;
-    const hear = hearPlayer(keeper);
+    if (!clock) return undefined;
+    const hear = hearPlayer({
+      plays: (seconds, now) => {
+        clock.tell(seconds);
+        keeper?.plays(seconds, now);
+      },
+      rests: (seconds, now) => {
+        clock.tell(seconds);
+        keeper?.rests(seconds, now);
+      },
+    });
+    const stopMoving = clock.onSeek((seconds) =>
+      frame.current?.contentWindow?.postMessage(seekMessage(seconds), PLAYER_ORIGIN),
+    );
     const onMessage = ({ source, origin, data }: MessageEvent) => {
       if (origin === PLAYER_ORIGIN && source === frame.current?.contentWindow) hear(data);
     };
     addEventListener('message', onMessage);
-    return () => removeEventListener('message', onMessage);
-  }, [keeper]);
+    return () => {
+      stopMoving();
+      removeEventListener('message', onMessage);
+    };
+  }, [clock, keeper]);
 
   return (
     <iframe
       ref={frame}
       className={styles.frame}
-      src={place === null ? embed : `${embed}&enablejsapi=1&start=${place.startAt}`}
+      src={clock === null ? embed : `${embed}&enablejsapi=1&start=${place?.startAt ?? 0}`}
       title={title}
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       allowFullScreen
       onLoad={() => {
-        if (place) frame.current?.contentWindow?.postMessage(LISTENING, PLAYER_ORIGIN);
+        if (clock) frame.current?.contentWindow?.postMessage(LISTENING, PLAYER_ORIGIN);
       }}
     />
   );
@@ -108,17 +130,41 @@ function OwnPlayer({
   place,
   beganAt,
   layout,
+  clock,
+  chapters,
 }: RoomPlayerProps & { source: Source }) {
   const video = useRef<HTMLVideoElement>(null);
   useKeptPlace(video, place);
+  useClock(video, clock);
   const playback = usePlayback(video, source);
-  return <Player {...{ video, playback, layout, beganAt, title }} poster={picture} />;
+  return <Player {...{ video, playback, layout, beganAt, title, chapters }} poster={picture} />;
+}
+
+/** Reports the position of a recording to its clock, and moves it where the clock wants it. */
+function useClock(video: RefObject<HTMLVideoElement | null>, clock: PlayerClock | null): void {
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !clock) return undefined;
+    const tell = () => clock.tell(element.currentTime);
+    element.addEventListener('timeupdate', tell);
+    const stopMoving = clock.onSeek((seconds) => {
+      seek(element, seconds);
+      if (element.paused) togglePlay(element);
+    });
+    return () => {
+      element.removeEventListener('timeupdate', tell);
+      stopMoving();
+    };
+  }, [video, clock]);
 }
 
 function useKeptPlace(video: RefObject<HTMLVideoElement | null>, place: Place | null): void {
-  const { startAt = 0, keeper } = place ?? {};
+  const { startAt = 0, keeper = null } = place ?? {};
   useEffect(
-    () => (video.current && keeper ? followPlace(video.current, startAt, keeper) : undefined),
+    () =>
+      video.current && (keeper || startAt > 0)
+        ? followPlace(video.current, startAt, keeper)
+        : undefined,
     [video, startAt, keeper],
   );
 }

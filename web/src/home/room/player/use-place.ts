@@ -6,14 +6,20 @@ import { createPlaceKeeper, type PlaceKeeper } from './place-keeper.ts';
 /** Position where a recording resumes, and the keeper that saves progress. */
 export interface Place {
   startAt: number;
-  keeper: PlaceKeeper;
+  /** `null` = no position is stored, for a visitor. */
+  keeper: PlaceKeeper | null;
 }
 
 /**
  * @param resumeS start position in seconds. `null` = no position is stored, for a live broadcast or
  *   a visitor.
+ * @param moment second of a link, which comes before the stored position; `null` = no link.
  */
-export function usePlace(scheduleId: number, resumeS: number | null): Place | null {
+export function usePlace(
+  scheduleId: number,
+  resumeS: number | null,
+  moment: number | null,
+): Place | null {
   const [keeper] = useState(() => createPlaceKeeper(saverOf(scheduleId)));
 
   useEffect(() => {
@@ -30,7 +36,8 @@ export function usePlace(scheduleId: number, resumeS: number | null): Place | nu
     };
   }, [keeper]);
 
-  return resumeS === null ? null : { startAt: resumeS, keeper };
+  if (resumeS === null && moment === null) return null;
+  return { startAt: moment ?? resumeS ?? 0, keeper: resumeS === null ? null : keeper };
 }
 
 /** Saves one after the other: side by side, the beginning could arrive after where it went on. */

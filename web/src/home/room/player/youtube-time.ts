@@ -7,6 +7,10 @@ export const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com';
 /** Message that makes the player report its time from now on. */
 export const LISTENING = JSON.stringify({ event: 'listening', id: 1, channel: 'widget' });
 
+/** Message that moves the player to a position in seconds. */
+export const seekMessage = (seconds: number) =>
+  JSON.stringify({ event: 'command', func: 'seekTo', args: [seconds, true] });
+
 const UNSTARTED = -1;
 const PLAYING = 1;
 const CUED = 5;
@@ -25,7 +29,9 @@ const delivery = z.object({
  *
  * @returns a function that takes every message of the player.
  */
-export function hearPlayer(keeper: PlaceKeeper): (message: unknown) => void {
+export function hearPlayer(
+  keeper: Pick<PlaceKeeper, 'plays' | 'rests'>,
+): (message: unknown) => void {
   let begun = false;
   return (message) => {
     const parsed = typeof message === 'string' ? delivery.safeParse(parse(message)) : null;
