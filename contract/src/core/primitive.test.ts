@@ -25,19 +25,23 @@ import { videoUrl } from './video-url.ts';
 
 const accepts = (value: string) => line(2, 20).safeParse(value).success;
 
-it.each(['홍길동', 'a b', '👩‍👩‍👧 가족', '홍\u2028길동', '홍\u0085길동', '홍\u0008길동'])(
+it.each(['홍길동', 'a b', '👩‍👩‍👧 가족', '홍\u2028길동', '홍\u0085길동', '홍\u0008길동', '홍\t길동'])(
   'takes %j as a line',
   (value) => {
     expect(accepts(value)).toBe(true);
   },
 );
 
-it.each(['홍\n길동', '홍\t길동', '홍\r길동', '홍\u0000길동', '홍\u200b', ' 홍 '])(
+it.each(['홍\n길동', '홍\r길동', '홍\u0000길동', '홍\u200b', ' 홍 '])(
   'refuses %j as a line of two letters',
   (value) => {
     expect(accepts(value)).toBe(false);
   },
 );
+
+it('reads the tab between two cells of a table as a space', () => {
+  expect(line(2, 20).parse('삼성전자\t 10%')).toBe('삼성전자 10%');
+});
 
 it.each(['\u3164\u3164\u3164', '\u115f\u115f', '\u1160\u1160', '\uffa0\uffa0'])(
   'refuses an invisible nickname',

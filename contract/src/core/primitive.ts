@@ -73,21 +73,22 @@ export function hasUsualYear(written: string): boolean {
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
-/** The day of a value that is half typed, in fields that would otherwise report no value. */
+/** The day of a value that is half typed or no date, in fields that would otherwise report no value. */
 export const HALF_TYPED_DAY = '0000-01-01';
 
-const usualDate = z.refine<string>(hasUsualYear, {
-  error: ({ input }) =>
-    String(input).startsWith(HALF_TYPED_DAY)
-      ? 'must be a complete date'
-      : 'must have a year within the accepted range',
-});
+const usualDate = (what: string) =>
+  z.refine<string>(hasUsualYear, {
+    error: ({ input }) =>
+      String(input).startsWith(HALF_TYPED_DAY)
+        ? `must be a complete ${what}`
+        : 'must have a year within the accepted range',
+  });
 
 /** A moment that staff type. */
-export const typedInstant = instant.check(usualDate);
+export const typedInstant = instant.check(usualDate('date and time'));
 
 /** A day that staff type. */
-export const typedDay = day.check(usualDate);
+export const typedDay = day.check(usualDate('date'));
 
 /** A clock time in Asia/Seoul, `HH:MM`. */
 export const clock = z

@@ -80,10 +80,10 @@ export function cleanLine(text: string): string {
   return clean(text, ' ');
 }
 
-/** A typed line as it is stored: clean, trimmed and with single spaces. */
+/** A typed line as it is stored: clean, trimmed, and with single spaces, also for tabs of a table. */
 export function readLine(typed: string): string {
   return cleanLine(typed)
-    .replaceAll(/\p{Zs}+/gu, ' ')
+    .replaceAll(/[\p{Zs}\t]+/gu, ' ')
     .trim();
 }
 

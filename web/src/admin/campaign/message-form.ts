@@ -5,7 +5,7 @@ import { hasUsualYear } from '@maru/contract/core/primitive';
 import { bodyOfPush } from '@maru/contract/push/push-text';
 import { bodyOf } from '@maru/contract/text/sms-text';
 import * as z from 'zod/mini';
-import { dateProblemOf } from '../form/contract-resolver.ts';
+import { momentProblemOf } from '../form/contract-resolver.ts';
 import { audienceChoice, choiceOfKept, nobodyYet, withoutPersons } from './audience-choice.ts';
 import type { FieldErrors } from './field-errors.ts';
 
@@ -169,7 +169,7 @@ export function sendAtProblems(
 ): FieldErrors {
   if (when === 'now') return {};
   if (sendAt === null) return { sendAt: '보낼 날짜와 시각을 골라 주세요.' };
-  const problem = dateProblemOf(sendAt);
+  const problem = momentProblemOf(sendAt);
   if (problem !== null) return { sendAt: problem };
   return Date.parse(sendAt) > now ? {} : { sendAt: '지금보다 뒤의 시각을 골라 주세요.' };
 }

@@ -73,3 +73,17 @@ it('a new question takes a name of its own', () => {
   const one = newQuestion([]);
   expect(newQuestion([one]).id).not.toBe(one.id);
 });
+
+it.each([
+  ['empty', '', ['필수 입력 항목입니다.']],
+  ['half typed', '0000-01-01T00:00:00.000Z', [/2026\.11\.20 09:00처럼/]],
+  ['before the start', '2026-01-01T00:00:00.000Z', ['종료는 시작보다 늦어야 해요.']],
+])('says what is wrong with an end that is %s', async (_, ends_at, said) => {
+  const resolve = contractResolver(eventForm);
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { errors } = await resolve(values({ ends_at }), undefined, options);
+
+  expect([firstErrorOf(errors.ends_at)?.message]).toEqual(
+    said.map((one) => expect.stringMatching(one)),
+  );
+});

@@ -1,3 +1,4 @@
+import { hasUsualYear } from '@maru/contract/core/primitive';
 import { eventWords } from '@maru/contract/event/event-words';
 import type { EventField } from '@maru/contract/event/event';
 import { eventInput, type EventInput, type StaffEventView } from '@maru/contract/event/staff-event';
@@ -76,10 +77,12 @@ function optionsOf({ type, options }: Question): string[] {
 /** Schema of the contract, plus checks that the form can report better at its own fields. */
 export const eventForm = z.pipe(
   z.custom<EventValues>().check(
-    z.refine(({ starts_at, ends_at }) => Date.parse(ends_at) > Date.parse(starts_at), {
-      path: ['ends_at'],
-      error: '종료는 시작보다 늦어야 해요.',
-    }),
+    z.refine(
+      // The contract reports a moment that is missing or half typed.
+      ({ starts_at, ends_at }) =>
+        ![starts_at, ends_at].every(hasUsualYear) || Date.parse(ends_at) > Date.parse(starts_at),
+      { path: ['ends_at'], error: '종료는 시작보다 늦어야 해요.' },
+    ),
     z.check(({ value, issues }) => {
       if (value.entry !== 'fields') return;
       if (value.form.length === 0) {

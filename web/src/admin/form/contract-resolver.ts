@@ -5,7 +5,8 @@ import { EMPTY, HALF_TYPED_DAY, hasUsualYear } from '@maru/contract/core/primiti
 import { wording } from '../../shared/wording.ts';
 
 const texts = wording.validation;
-const HALF_DATE = '날짜와 시각을 끝까지 입력해 주세요.';
+const NO_DATE = '달력에 있는 날짜를 2026.11.20처럼 입력해 주세요.';
+const NO_MOMENT = '달력에 있는 날짜와 시각을 2026.11.20 09:00처럼 입력해 주세요.';
 
 /** The fields of a schema issue that the message needs. */
 interface Issue {
@@ -25,7 +26,8 @@ const RULES: Readonly<Record<string, string>> = {
   'must not contain unreadable characters': '읽을 수 없는 글자가 있어요.',
   'must not repeat an entry': '같은 것이 두 번 들어 있어요.',
   'must have at most two decimals': '소수 둘째 자리까지 적어 주세요.',
-  'must be a complete date': HALF_DATE,
+  'must be a complete date': NO_DATE,
+  'must be a complete date and time': NO_MOMENT,
   'must have a year within the accepted range': texts.year,
   'must be a web address': 'https://로 시작하는 주소나 /로 시작하는 사이트 안 주소를 적어 주세요.',
   'must be an address that members can open': texts.privateAddress,
@@ -46,10 +48,10 @@ export function contractResolver<In extends FieldValues, Out>(
   };
 }
 
-/** The sentence for a typed date that is half typed or has an unusual year; `null` = usable. */
-export function dateProblemOf(typed: string): string | null {
+/** The sentence for a typed moment that is no moment or has an unusual year; `null` = usable. */
+export function momentProblemOf(typed: string): string | null {
   if (hasUsualYear(typed)) return null;
-  return typed.startsWith(HALF_TYPED_DAY) ? HALF_DATE : texts.year;
+  return typed.startsWith(HALF_TYPED_DAY) ? NO_MOMENT : texts.year;
 }
 
 /** A rule's own message takes precedence over the error map, so it is translated afterwards. */

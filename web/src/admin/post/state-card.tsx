@@ -5,7 +5,7 @@ import { formatDateTime } from '../../shared/format.ts';
 import { postAddressOf } from '../../shared/post-address.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { dateProblemOf } from '../form/contract-resolver.ts';
+import { momentProblemOf } from '../form/contract-resolver.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import type { PostBoard } from './post-boards.ts';
 import { PostState } from './post-state.tsx';
@@ -42,7 +42,7 @@ export function StateCard({
 
   const schedule = () => {
     const isToCome = at !== null && Date.parse(at) > Date.now();
-    const typing = at === null ? null : dateProblemOf(at);
+    const typing = at === null ? null : momentProblemOf(at);
     setProblem(typing ?? (isToCome ? undefined : '지금보다 뒤의 시각을 골라 주세요.'));
     if (isToCome && typing === null) onSchedule(at);
   };

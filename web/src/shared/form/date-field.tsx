@@ -14,7 +14,7 @@ type DateFieldProps = FieldProps & Pick<DateInputProps, 'name' | 'onBlur' | 'ref
 const HALF_MOMENT = `${HALF_TYPED_DAY}T00:00:00.000Z`;
 
 const NOT_WHOLE_DAY = '날짜를 끝까지 입력해 주세요';
-const NOT_WHOLE_YEAR = '연도를 네 자리로 입력해 주세요';
+const UNUSUAL_YEAR = '연도를 확인해 주세요';
 
 /**
  * A point in time as ISO text in the clock of Seoul; `null` for none, or empty in a required field.
@@ -42,7 +42,7 @@ export function DateTimeField({
 
 function momentWords(instant: string): string {
   if (instant === HALF_MOMENT) return '날짜와 시각을 끝까지 입력해 주세요';
-  return hasUsualYear(instant) ? `${formatDateTime(instant)} 한국 시간` : NOT_WHOLE_YEAR;
+  return hasUsualYear(instant) ? `${formatDateTime(instant)} 한국 시간` : UNUSUAL_YEAR;
 }
 
 type PlainProps = DateFieldProps & { value: string; onChange: (value: string) => void };
@@ -144,5 +144,5 @@ export function LiveDayInput({
 /** The problem of a typed day; `null` for a whole day and for none. */
 function problemOfDay(typed: string): string | null {
   if (typed === HALF.day) return NOT_WHOLE_DAY;
-  return typed === '' || hasUsualYear(typed) ? null : NOT_WHOLE_YEAR;
+  return typed === '' || hasUsualYear(typed) ? null : UNUSUAL_YEAR;
 }

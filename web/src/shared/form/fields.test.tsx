@@ -224,7 +224,7 @@ describe('a field for a point in time', () => {
     for (const year of ['0002', '0020', '0202']) {
       fireEvent.change(field, { target: { value: `${year}-12-25T09:00` } });
       expect(field.value).toBe(`${year}.12.25 09:00`);
-      expect(screen.queryByText('연도를 네 자리로 입력해 주세요')).not.toBeNull();
+      expect(screen.queryByText('연도를 확인해 주세요')).not.toBeNull();
     }
     fireEvent.change(field, { target: { value: '2026-12-25T09:00' } });
 

@@ -1,3 +1,5 @@
+import { cleanSearch } from '@maru/contract/text/typed-text';
+
 const DAY = /^(\d{4}|\d{2})[.\-/년] ?(\d{1,2})[.\-/월] ?(\d{1,2})[.일]?(?: ?\([가-힣]\))?/;
 const STRICT_DAY = /^(\d{4})[.\-/](\d{2})[.\-/](\d{2})/;
 const DIGITS_DAY = /^(\d{4})(\d{2})(\d{2})/;
@@ -5,36 +7,40 @@ const CLOCK =
   /^(오전|오후|AM|PM)? ?(\d{1,2})(?::(\d{2})(?::\d{2})?|시(?: ?(\d{1,2})분)?) ?(AM|PM)?$/i;
 const DIGITS_CLOCK = /^(\d{1,2})(\d{2})$/;
 
+const NOON = 12;
+
 const two = (part: string | number) => String(part).padStart(2, '0');
 
 /**
- * Reads a typed day: `2026.11.20`, `2026-11-20`, `20261120`, `2026년 11월 20일`, `26.11.20`.
+ * Reads a typed day, also with other hyphens, full-width digits or invisible characters: `2026.11.20`, `2026-11-20`, `20261120`, `2026년 11월 20일`, `26.11.20`.
  *
  * @param isWhole `false` while the text is being typed. `2026.1.2` then still waits for a digit.
  * @returns `YYYY-MM-DD`, or `null` if the text is no day.
  */
 export function readDay(text: string, isWhole = true): string | null {
-  const found = findDay(text.trim(), isWhole);
+  const found = findDay(cleanSearch(text), isWhole);
   return found !== null && found.rest === '' ? found.day : null;
 }
 
 /** Reads a typed time of day: `09:05`, `0905`, `9시 5분`, `오후 9:05`. Returns `HH:MM`. */
 export function readClock(text: string, isWhole = true): string | null {
-  const typed = text.trim();
+  const typed = cleanSearch(text);
   const [, wholeHour, wholeMinute] = DIGITS_CLOCK.exec(typed) ?? [];
   const [, before, hour = wholeHour, minutes, spoken, after] = CLOCK.exec(typed) ?? [];
   const minute = minutes ?? spoken ?? wholeMinute ?? '00';
   if (hour === undefined) return null;
   if (!isWhole && !/:\d{2}$|^\d{4}$|분$|[ap]m$/i.test(typed)) return null;
   const half = (before ?? after)?.toLowerCase();
+  if (half !== undefined && Number(hour) > NOON) return null;
   const isAfternoon = half === '오후' || half === 'pm';
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (isAfternoon ? 12 : 0);
+  const hours =
+    half === undefined ? Number(hour) : (Number(hour) % NOON) + (isAfternoon ? NOON : 0);
   return hours < 24 && Number(minute) < 60 ? `${two(hours)}:${two(minute)}` : null;
 }
 
 /** Reads a typed day and time: `2026.11.20 09:00`. Returns `YYYY-MM-DDTHH:MM`. */
 export function readMoment(text: string, isWhole = true): string | null {
-  const found = findDay(text.trim(), isWhole);
+  const found = findDay(cleanSearch(text), isWhole);
   if (found === null) return null;
   const clock = readClock(found.rest.replace(/^[T ,]+/, ''), isWhole);
   return clock === null ? null : `${found.day}T${clock}`;
