@@ -88,6 +88,12 @@ describe('unsendableOf', () => {
     ['„', '"'],
     ['‛', "'"],
     ['\t', ' '],
+    ['\r', '\n'],
+    ['\u000b', '\n'],
+    ['\u000c', '\n'],
+    ['\u0085', '\n'],
+    ['\u2028', '\n'],
+    ['€', '유로'],
     ['\u200b', ''],
     ['\u0007', ''],
     ['é', 'e'],
@@ -106,8 +112,17 @@ describe('unsendableOf', () => {
 });
 
 describe('replaceUnsendable', () => {
+  it.each([
+    ['첫 줄\u000b둘째', '첫 줄\n둘째'],
+    ['₩99,000 → ₩ 79,000', '99,000원 → 79,000원'],
+    ['₩5만, ₩3만원, 5만₩ 10개', '5만원, 3만원, 5만원 10개'],
+    ['€1,234.50, €9.', '1,234.50유로, 9유로.'],
+  ])('reads %j as %j', (text, replaced) => {
+    expect(replaceUnsendable(text)).toBe(replaced);
+  });
+
   it('makes every replacement there is and leaves the rest', () => {
-    expect(replaceUnsendable('₩1,000 — 50% 😀\u00a0할인')).toBe('원1,000 ― 50% 😀 할인');
+    expect(replaceUnsendable('₩1,000 — 50% 😀\u00a0할인')).toBe('1,000원 ― 50% 😀 할인');
   });
 
   it('leaves nothing that has a replacement', () => {
@@ -123,7 +138,7 @@ describe('replaceUnsendable', () => {
 
 describe('sendableOf', () => {
   it('makes every replacement there is and leaves out the rest', () => {
-    expect(sendableOf('₩1,000 — 50% 😀\u00a0할인')).toBe('원1,000 ― 50%  할인');
+    expect(sendableOf('₩1,000 — 50% 😀\u00a0할인')).toBe('1,000원 ― 50%  할인');
   });
 
   it('is a text that can be sent, whatever it is made of', () => {

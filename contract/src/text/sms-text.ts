@@ -1,4 +1,5 @@
 import { ADVERTISING_MARK, isDisguised } from './advertising.ts';
+import { plainLineBreaks } from './clean-text.ts';
 import { isKsx1001 } from './ksx1001.ts';
 
 /** Carrier limits, in bytes as counted by {@link byteLengthOf}. */
@@ -34,12 +35,15 @@ export type AdvertisingText =
   /** `DISGUISED_MARK`: the mark is written so that phones and filters miss it. */
   | { success: false; reason: 'DISGUISED_MARK' | 'CONTROL_CHARACTER' };
 
+/** Words for currency signs that no carrier can send. */
+const CURRENCIES: Readonly<Record<string, string>> = { '₩': '원', '€': '유로' };
+const AMOUNT = /^ ?(\d+(?:,\d{3})*(?:\.\d+)?[천만억]*)/;
+/** Maximum number of characters of an amount, and of the word behind it. */
+const MAX_AMOUNT = 24;
+
 /** Replacements for characters that Unicode's own equivalences do not cover. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   '\t': ' ',
-  '\r': '\n',
-  '₩': '원',
-  '€': '유로',
   '£': '￡',
   '¥': '￥',
   '—': '―',
@@ -119,9 +123,27 @@ export function unsendableOf(text: string): Unsendable[] {
   if (isSendable(text)) return [];
 
   graphemes ??= new Intl.Segmenter('ko', { granularity: 'grapheme' });
-  return Array.from(graphemes.segment(text))
-    .filter(({ segment }) => !isSendable(segment))
-    .map(({ segment, index }) => ({ text: segment, index, replacement: replacementOf(segment) }));
+  const segments = Array.from(graphemes.segment(text));
+  return segments.flatMap(({ segment, index }, at) => {
+    if (isSendable(segment)) return [];
+    return [
+      amountAfter(segments, at) ?? { text: segment, index, replacement: replacementOf(segment) },
+    ];
+  });
+}
+
+/** A currency sign with the amount behind it. Its word stands behind the amount: `99,000원`. */
+function amountAfter(segments: readonly Intl.SegmentData[], at: number): Unsendable | null {
+  const { segment: sign, index } = segments[at]!;
+  const word = CURRENCIES[sign];
+  if (word === undefined || /[\d천만억]/.test(segments[at - 1]?.segment ?? '')) return null;
+  const after = segments.slice(at + 1, at + 1 + MAX_AMOUNT).map(({ segment }) => segment);
+  const end = after.findIndex((segment) => !/^[\d,. 천만억]$/.test(segment));
+  const behind = after.slice(0, end < 0 ? after.length : end).join('');
+  const [spaced, amount] = AMOUNT.exec(behind) ?? [];
+  if (spaced === undefined || amount === undefined) return null;
+  const isNamed = after.slice(spaced.length).join('').trimStart().startsWith(word);
+  return { text: sign + spaced, index, replacement: isNamed ? amount : amount + word };
 }
 
 /**
@@ -205,8 +227,10 @@ function isSendable(text: string): boolean {
 }
 
 function replacementOf(segment: string): string | null {
-  const known = REPLACEMENTS[segment];
+  const known = REPLACEMENTS[segment] ?? CURRENCIES[segment];
   if (known !== undefined) return known;
+  const broken = plainLineBreaks(segment);
+  if (broken !== segment && isSendable(broken)) return broken;
   if (INVISIBLE.test(segment)) return '';
 
   // Typed on a Mac, Hangul may come in separate letters; ‼ is two marks; é is an e to a reader.
@@ -218,5 +242,5 @@ function replacementOf(segment: string): string | null {
   const bare = segment.normalize('NFKD').replaceAll(COMBINING, '');
   if (bare === segment || bare === '') return null;
   if (isSendable(bare)) return bare;
-  return REPLACEMENTS[bare] ?? null;
+  return REPLACEMENTS[bare] ?? CURRENCIES[bare] ?? null;
 }

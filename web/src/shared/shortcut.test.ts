@@ -30,12 +30,20 @@ it('takes Ctrl or Command, and leaves AltGr to its layout', () => {
 });
 
 it('[F24] ignores the keys of an input method, also those that Safari reports afterwards', () => {
-  const enter = { key: 'Enter', isComposing: false, keyCode: 13 };
+  const enter = { ...press, key: 'Enter', code: 'Enter', isComposing: false, keyCode: 13 };
 
   expect(pressedKey(enter)).toBe('Enter');
   expect(pressedKey({ nativeEvent: enter })).toBe('Enter');
   expect(pressedKey({ ...enter, isComposing: true })).toBe('');
   expect(pressedKey({ ...enter, keyCode: 229 })).toBe('');
+});
+
+it('[F24] takes Ctrl with a letter that an input method reports as its own key', () => {
+  const bold = { ...press, key: 'Process', code: 'KeyB', isComposing: false, keyCode: 229 };
+
+  expect(pressedKey({ ...bold, ctrlKey: true })).toBe('b');
+  expect(pressedKey({ ...bold, ctrlKey: true, isComposing: true })).toBe('');
+  expect(pressedKey(bold)).toBe('');
 });
 
 it('[F24] is the only reader of pressed keys', () => {

@@ -21,15 +21,20 @@ export function commandLetterOf(
   return letterOf(event);
 }
 
-type Composable = Pick<KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>;
+type Composable = KeyPress &
+  Pick<KeyboardEvent, 'isComposing' | 'keyCode' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /**
  * The pressed key; an empty text while an input method composes. The Enter that commits a syllable
  * belongs to the syllable. Safari reports it after the composition, with the code 229.
+ *
+ * An input method of Windows reports also Ctrl with a letter as `Process` with the code 229. That is
+ * the letter of a command.
  */
 export function pressedKey(event: Composable | { nativeEvent: Composable }): string {
-  const { key, isComposing, keyCode } = 'nativeEvent' in event ? event.nativeEvent : event;
-  return isComposing || keyCode === 229 ? '' : key;
+  const press = 'nativeEvent' in event ? event.nativeEvent : event;
+  if (press.isComposing) return '';
+  return press.keyCode === 229 ? (commandLetterOf(press) ?? '') : press.key;
 }
 
 /** Whether a key belongs to an input method that composes, such as the Escape that cancels. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTable } from './parse-table.ts';
+import { parseTable, unclosedQuotesIn } from './parse-table.ts';
 
 const cellsOf = (text: string) => parseTable(text).map(({ cells }) => cells);
 
@@ -196,4 +196,11 @@ describe('a table that staff bring', () => {
   it('names the line each row begins at, and leaves empty ones out', () => {
     expect(parseTable('a,"b\nc"\n\n,\nd,e').map(({ line }) => line)).toEqual([1, 5]);
   });
+});
+
+it('names the lines with a quote that is never closed', () => {
+  const text = '이름,번호\n"홍길동,1\n"김,하나",2\n"메모\n둘째 줄",3\n모니터 27",4\n이,"5';
+
+  expect(unclosedQuotesIn(text)).toEqual([2, 7]);
+  expect(unclosedQuotesIn('"가",1\n"나 ""다""",2')).toEqual([]);
 });

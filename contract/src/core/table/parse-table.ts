@@ -35,7 +35,7 @@ export function parseTable(text: string): TableRow[] {
 }
 
 /**
- * Returns the rows with the quotes of RFC 4180, which spreadsheets and people write otherwise:
+ * Finds the cells with the quotes of RFC 4180, which spreadsheets and people write otherwise:
  *
  * - blanks around a quoted cell are left out
  * - text behind the closing quote becomes part of the cell
@@ -44,7 +44,7 @@ export function parseTable(text: string): TableRow[] {
  * A cell of several lines must end with its quote. A missing quote therefore does not swallow the
  * rows below.
  */
-function wellQuoted(rows: string, separator: string): string {
+function quotedCells(separator: string): RegExp {
   const end = `\\u{${separator.codePointAt(0)!.toString(16)}}`;
   const blanks = String.raw`(?:(?!${end})[^\S\n])*`;
   const forms = [
@@ -53,13 +53,28 @@ function wellQuoted(rows: string, separator: string): string {
     // The text between the quotes, and the text behind them.
     String.raw`("[^"\n]*(?:""[^"\n]*)*)"(?!")([^${end}\n]*)`,
     // The text behind a quote that is never closed.
-    String.raw`"([^${end}\n]*)`,
+    String.raw`"(?<open>[^${end}\n]*)`,
   ];
-  const cells = new RegExp(`(?<=^|${end})${blanks}(?:${forms.join('|')})`, 'gmu');
+  return new RegExp(`(?<=^|${end})${blanks}(?:${forms.join('|')})`, 'gmu');
+}
+
+/** The rows with the quotes that the parser reads. */
+function wellQuoted(rows: string, separator: string): string {
   return rows.replaceAll(
-    cells,
+    quotedCells(separator),
     (_cell, whole?: string, opened?: string, behind = '', open = '') =>
       whole ?? (opened === undefined ? `"""${doubled(open)}"` : `${opened}${doubled(behind)}"`),
+  );
+}
+
+/**
+ * The lines in which a cell begins with a quote that is never closed, counted from 1. The end of
+ * such a cell is unknown.
+ */
+export function unclosedQuotesIn(text: string): number[] {
+  const { separator, rows } = separatedBy(withRowEnds(text));
+  return [...rows.matchAll(quotedCells(separator))].flatMap(({ index, groups }) =>
+    groups?.['open'] === undefined ? [] : [rows.slice(0, index).split('\n').length],
   );
 }
 

@@ -117,6 +117,15 @@ export function withoutPersons(choice: AudienceChoice): AudienceChoice {
   return { ...choice, members: '', phones: '', exclude: { ...exclude, phones: '', missing } };
 }
 
+/** Asks for excluded numbers again, which a campaign does not store. */
+export const LOST_PHONES =
+  '제외한 번호는 저장하지 않아요. 받는 사람 바꾸기를 눌러 제외할 번호를 다시 넣어 주세요.';
+
+/** Whether a campaign excluded numbers, so that its audience cannot be built again. */
+export function hasLostPhones({ kind, exclude }: KeptAudience): boolean {
+  return kind !== 'phones' && kind !== 'members' && (exclude?.phones ?? 0) > 0;
+}
+
 /** Restores the audience of a campaign. Its members and numbers are not stored, and stay empty. */
 export function choiceOfKept({ exclude, ...meant }: KeptAudience): AudienceChoice {
   const chosen = meantAgain(meant);

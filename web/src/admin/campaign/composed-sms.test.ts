@@ -32,7 +32,7 @@ describe('a text message', () => {
   it('marks unsendable letters at their position in the typed text', () => {
     const { unsendable } = composeSms({ ...plain, text: '총 ₩500', advertising: true }, frame);
 
-    expect(unsendable).toEqual([{ text: '₩', index: 2, replacement: '원' }]);
+    expect(unsendable).toEqual([{ text: '₩500', index: 2, replacement: '500원' }]);
   });
 });
 

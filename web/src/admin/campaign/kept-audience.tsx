@@ -4,6 +4,7 @@ import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import styles from './audience.module.css';
 import { audienceText } from '@maru/contract/campaign/audience-words';
+import { hasLostPhones, LOST_PHONES } from './audience-choice.ts';
 import { useOptionNames } from './option-names.ts';
 import { Step } from './composer-frame.tsx';
 import { CountCard } from './count-card.tsx';
@@ -33,7 +34,7 @@ export function KeptAudience({
   const optionName = useOptionNames();
   const errorText = useErrorText(error);
   const isByHand = audience.kind === 'phones' || audience.kind === 'members';
-  const lost = (audience.exclude?.phones ?? 0) > 0 && !isByHand;
+  const lost = hasLostPhones(audience);
   return (
     <Step
       {...(step === undefined ? {} : { step })}
@@ -50,18 +51,20 @@ export function KeptAudience({
         </p>
         <p className={styles.help}>
           {lost
-            ? '제외한 번호는 저장하지 않아요. 받는 사람 바꾸기를 눌러 제외할 번호를 다시 넣어 주세요.'
+            ? LOST_PHONES
             : isByHand
               ? '지금 받는 사람 그대로 보내요. 그사이 탈퇴했거나 수신을 거부한 분은 빠져요.'
               : '같은 조건으로 지금 다시 세어 보내요.'}
         </p>
         <FieldErrorText id="audience-error" text={errorText} />
-        <CountCard
-          channel={channel}
-          counted={counted}
-          isPasted={audience.kind === 'phones'}
-          onAgain={onCountAgain}
-        />
+        {!lost && (
+          <CountCard
+            channel={channel}
+            counted={counted}
+            isPasted={audience.kind === 'phones'}
+            onAgain={onCountAgain}
+          />
+        )}
       </div>
     </Step>
   );

@@ -1,6 +1,6 @@
 import { isDisguised } from '@maru/contract/text/advertising';
 import { placesIn } from '@maru/contract/text/text-places';
-import { parseTable, type TableRow } from '@maru/contract/core/table/parse-table';
+import { parseTable, unclosedQuotesIn, type TableRow } from '@maru/contract/core/table/parse-table';
 import { withRowEnds } from '@maru/contract/core/table/row-ends';
 import {
   columnNameProblem,
@@ -90,7 +90,12 @@ export function readTable(text: string): PastedTable | null {
     );
   }
   sayChoice(found, head.cells, notes);
+  const unclosed = unclosedQuotesIn(text);
   const wide = rows.map(({ cells }) => cells.slice(head.cells.length).some((cell) => cell !== ''));
+  const open = rows.map(({ line }) => unclosed.includes(line));
+  for (const [row, isOpen] of open.entries()) {
+    if (isOpen) notes.add('따옴표가 닫히지 않아 그 줄의 값을 모두 비웠어요', row);
+  }
   for (const [row, isWide] of wide.entries()) {
     if (isWide) notes.add('칸이 머리글보다 많아 그 줄의 값을 모두 비웠어요', row);
   }
@@ -98,7 +103,7 @@ export function readTable(text: string): PastedTable | null {
   const columns = taken.map(({ name, at }) => ({
     name,
     values: rows.map(({ cells }, row) =>
-      wide[row] === true ? '' : valueOf(cells[at] ?? '', name, row, notes),
+      wide[row] === true || open[row] === true ? '' : valueOf(cells[at] ?? '', name, row, notes),
     ),
   }));
   return {

@@ -51,6 +51,27 @@ describe('a file of numbers', () => {
   });
 });
 
+describe('[M03] a file with a mistake', () => {
+  it('with a quote that is never closed is refused, with its line', async () => {
+    open('010-1111-1111', true);
+    choose('명단.csv', '이름,휴대폰\n김하나,010-2222-0002\n"홍길동,010-3333-0003\n');
+
+    expect(await screen.findByText(/^3번째 줄의 따옴표/)).not.toBeNull();
+    expect(typed()).toBe('010-1111-1111');
+  });
+
+  it('counts only numbers as added, and tells of the others', async () => {
+    open('', true);
+    choose('total.csv', '이름,휴대폰\n김하나,010-2222-0002\n합계,1\n');
+
+    expect(
+      await screen.findByText(
+        'total.csv에서 번호 1개를 더했어요. 번호로 읽을 수 없는 1개도 목록에 있으니 확인해 주세요.',
+      ),
+    ).not.toBeNull();
+  });
+});
+
 describe('[M03] a file of numbers with columns', () => {
   const FILE = '이름,휴대폰,지점\n김하나,010-1111-2222,강남\n이두리,010-3333-4444,\n';
 

@@ -1,4 +1,5 @@
 import { isBlank } from '@maru/contract/text/clean-text';
+import { unclosedQuotesIn } from '@maru/contract/core/table/parse-table';
 import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { FieldErrorText } from '../../shared/form/field.tsx';
@@ -159,20 +160,32 @@ function useNumbersFile(phones: string, withColumns: boolean, onChange: (phones:
     try {
       const text = await tableTextOf(file);
       if (text === null) return setSaid({ refused: NOT_TEXT });
+      const [unclosed] = unclosedQuotesIn(text);
+      if (unclosed !== undefined) return setSaid({ refused: unclosedAt(unclosed) });
       const numbers = everyNumberOf(text);
       if (numbers === '') return setSaid({ refused: whyNone(text) });
       const list = withColumns && readPhones(text).table !== null ? text : numbers;
       const { phones: before, onChange: change } = latest.current;
       if (withColumns && !mayJoin(before, list)) return setSaid({ refused: CLEAR_FIRST });
-      const added = readPhones(list).written.length;
+      const { written, invalid } = readPhones(list);
       change(joined(before, list));
-      return setSaid({ added: `${file.name}에서 번호 ${formatNumber(added)}개를 더했어요.` });
+      return setSaid({ added: addedOf(file.name, written.length - invalid, invalid) });
     } catch {
       return setSaid({ refused: '파일을 읽지 못했어요. 다시 골라 주세요.' });
     }
   };
   const refuse = (sentence: string) => setSaid({ refused: sentence });
   return { said, load, refuse, forget: () => setSaid(null) };
+}
+
+function unclosedAt(line: number): string {
+  return `${formatNumber(line)}번째 줄의 따옴표(")가 닫히지 않아 읽지 않았어요. 파일을 고쳐 다시 골라 주세요.`;
+}
+
+function addedOf(name: string, added: number, invalid: number): string {
+  const sentence = `${name}에서 번호 ${formatNumber(added)}개를 더했어요.`;
+  if (invalid === 0) return sentence;
+  return `${sentence} 번호로 읽을 수 없는 ${formatNumber(invalid)}개도 목록에 있으니 확인해 주세요.`;
 }
 
 /** Returns why a file without any readable number is rejected. */

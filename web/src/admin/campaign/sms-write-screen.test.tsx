@@ -188,11 +188,11 @@ describe('[M01] [T42] the composer of a text message', () => {
     fireEvent.click(await mainButton());
 
     expect(await screen.findByText('보낼 수 없는 글자를 먼저 바꿔 주세요.')).not.toBeNull();
-    expect(screen.queryByText('보낼 수 없는 글자: ₩ → 원')).not.toBeNull();
+    expect(screen.queryByText('보낼 수 없는 글자: ₩500 → 500원')).not.toBeNull();
     expect(confirm).not.toHaveBeenCalled();
 
     fireEvent.click(screen.getByRole('button', { name: '모두 바꾸기' }));
-    expect(screen.queryByDisplayValue('총 원500')).not.toBeNull();
+    expect(screen.queryByDisplayValue('총 500원')).not.toBeNull();
     expect(screen.queryByText('보낼 수 없는 글자 없음')).not.toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { columnNamesOf, type KeptAudience } from '@maru/contract/campaign/audience';
 import { recipientPlacesIn } from '@maru/contract/campaign/recipient-words';
 import { useMemo, useState } from 'react';
-import { audienceOf } from './audience-choice.ts';
+import { audienceOf, hasLostPhones, LOST_PHONES } from './audience-choice.ts';
 import { sendAtOf, type SmsForm } from './message-form.ts';
 import { readPhones, type PastedPhones } from './pasted-list.ts';
 import { usePreview, type Count, type Counted, type CountWish } from './use-preview.ts';
@@ -54,8 +54,8 @@ export function useAudience(
   const firstRow = useMemo(() => pasted && firstRowOf(pasted, used), [pasted, used]);
 
   const chosen = useMemo(
-    () => (keepsAudience ? { audience: null } : audienceOf(choice, used)),
-    [keepsAudience, choice, used],
+    () => (keepsAudience ? keptChoiceOf(before) : audienceOf(choice, used)),
+    [keepsAudience, before, choice, used],
   );
   const wish = useMemo(
     () =>
@@ -73,6 +73,11 @@ export function useAudience(
     counted,
     countAgain: () => setRound(round + 1),
   };
+}
+
+/** The audience that a campaign has, unless the server cannot build it again. */
+function keptChoiceOf(before: KeptAudience | null): { audience: null } | { problem: string } {
+  return before !== null && hasLostPhones(before) ? { problem: LOST_PHONES } : { audience: null };
 }
 
 /** Returns the first row that has a number and all of these values. */

@@ -133,6 +133,23 @@ it('[M08] starts with the scheduled campaign, and saves under its version for th
   expect(edit?.body).not.toHaveProperty('sender_id');
 });
 
+it('[M08] asks for excluded numbers again, and does not count without them', async () => {
+  stored = {
+    ...stored,
+    audience: { kind: 'all', exclude: { phones: 2 } },
+  };
+  open();
+
+  // Beside the audience, and beside the button that sends.
+  await waitFor(() =>
+    expect(screen.getAllByText(/^제외한 번호는 저장하지 않아요/)).toHaveLength(2),
+  );
+  expect(screen.queryByText('보낼 수 있는 회원')).toBeNull();
+  expect(screen.queryByRole('button', { name: '다시 세기' })).toBeNull();
+  expect(saved(smsCalls.previewEdit)).toEqual([]);
+  expect(saved(smsCalls.edit)).toEqual([]);
+});
+
 it('keeps its number in a draft that is taken up again, and is tested from that number', async () => {
   stored = { ...stored, sender: '0212345678' };
   senders = [senderOf(1, '15880000', true), senderOf(2, '0212345678', false)];

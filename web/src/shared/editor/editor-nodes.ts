@@ -37,7 +37,7 @@ export interface TextBlock {
 export type ListType = 'bulleted-list' | 'numbered-list';
 export interface ListElement {
   type: ListType;
-  /** The number of the first item, where it is not 1. */
+  /** The number of the first item, where it is not 1, or begins again behind a list. */
   start?: number;
   /** A list inside belongs to the item before it; the first child is an item. */
   children: (TextBlock | ListElement)[];
@@ -154,6 +154,11 @@ export const isTextBlock = isOfType<TextBlock>(
 export const isItem = (node: unknown): node is TextBlock =>
   isTextBlock(node) && node.type === 'list-item';
 export const isList = isOfType<ListElement>('bulleted-list', 'numbered-list');
+/** Whether a list of the same type carries on the numbers of the list before it. */
+export function goesOn(before: ListElement, { type, start }: ListElement): boolean {
+  const items = before.children.filter(isItem).length;
+  return type === 'bulleted-list' || (start ?? 1) === (before.start ?? 1) + items;
+}
 export const isTable = isOfType<TableElement>('table');
 export const isRow = isOfType<RowElement>('table-row');
 export const isCell = isOfType<CellElement>('table-cell');

@@ -54,6 +54,20 @@ it.each([
   expect(takes({ shiftKey: true })).toBe(true);
 });
 
+it.each([
+  ['KeyB', '굵게'],
+  ['KeyI', '기울임'],
+  ['KeyU', '밑줄'],
+])('the key %s with Ctrl works though a Korean input method reports it', async (code, name) => {
+  render(withTable(vi.fn()));
+  const takes = await enterTable();
+  const button = screen.getByRole('button', { name });
+
+  await act(async () => void takes({ key: 'Process', code, keyCode: 229, ctrlKey: true }));
+
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+});
+
 it('the keys of undo and redo work on a Korean layout', async () => {
   render(withTable(vi.fn()));
   const takes = await enterTable();

@@ -153,6 +153,7 @@ function createHtmlEditor(options: PicturesOptions): { editor: HtmlEditorApi; pi
   const editor = withHtml(withHistory(withReact(createEditor(), CLIPBOARD_FORMAT)), {
     files: pictures.insert,
     foreignPictures: tellOfForeignPictures,
+    lostAddresses: tellOfLostAddresses,
   });
   return { editor, pictures };
 }
@@ -162,6 +163,18 @@ function tellOfForeignPictures(count: number, lostLinks: number): void {
   showAlert({
     type: 'warning',
     message: `다른 곳의 사진 ${count}장${left} 함께 붙여 넣지 못했어요. 사진을 저장한 뒤 ‘사진’으로 올려 주세요.`,
+  });
+}
+
+/** How many addresses a message names. */
+const NAMED_ADDRESSES = 3;
+
+function tellOfLostAddresses(addresses: readonly string[]): void {
+  const named = addresses.slice(0, NAMED_ADDRESSES).join(', ');
+  const more = addresses.length - NAMED_ADDRESSES;
+  showAlert({
+    type: 'warning',
+    message: `메일·전화 링크는 글자만 붙여 넣었어요. 필요하면 주소를 글에 적어 주세요: ${named}${more > 0 ? ` 외 ${more}개` : ''}`,
   });
 }
 

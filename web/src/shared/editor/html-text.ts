@@ -1,13 +1,10 @@
 import { UPLOADED_PICTURE } from '@maru/contract/editor/editor-html';
+import { cleanLine } from '@maru/contract/text/clean-text';
 import type { Inline } from './editor-nodes.ts';
+import { isSilent } from './hidden-content.ts';
 import { contextIn, type Context } from './html-context.ts';
 import { Lines } from './html-lines.ts';
 
-/** Their content is not text, even where a sanitiser has let them through. */
-const SILENT = new Set(
-  // RT and RP hold the reading beside a word.
-  'SCRIPT STYLE TITLE TEMPLATE NOSCRIPT TEXTAREA HEAD RT RP RTC'.split(' '),
-);
 const BLOCK_TAGS = new Set(
   (
     'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIV DL DT FIELDSET FIGCAPTION ' +
@@ -72,10 +69,6 @@ export function holdsObjects(element: Element): boolean {
   return [...element.querySelectorAll(OBJECTS)].some(isObject);
 }
 
-export function isSilent(element: Element): boolean {
-  return SILENT.has(element.tagName);
-}
-
 export function isList(element: Element): boolean {
   return element.tagName === 'UL' || element.tagName === 'OL';
 }
@@ -94,6 +87,31 @@ export function foreignPicturesIn(root: ParentNode): number {
   return [...root.querySelectorAll('img')].filter(
     (image) => !isPicture(image) && !isEmoji(image) && !isSpacer(image),
   ).length;
+}
+
+const MAIL_OR_PHONE = /^\s*(?:mailto|tel|sms):([^?]+)/i;
+
+/** Addresses of mail and phone links, which a text cannot link to, where their text is another one. */
+export function lostAddressesIn(root: ParentNode): string[] {
+  const lost = [...root.querySelectorAll('a[href]')].flatMap((link) => {
+    const address = addressIn(MAIL_OR_PHONE.exec(link.getAttribute('href') ?? '')?.[1] ?? '');
+    return address === '' || isShown(address, link.textContent) ? [] : [address];
+  });
+  return [...new Set(lost)];
+}
+
+function addressIn(encoded: string): string {
+  try {
+    return cleanLine(decodeURIComponent(encoded)).trim();
+  } catch {
+    return cleanLine(encoded).trim();
+  }
+}
+
+/** Whether a text shows an address, in any notation of a phone number. */
+function isShown(address: string, text: string): boolean {
+  const plain = (written: string) => written.replaceAll(/[\s().-]/g, '').toLowerCase();
+  return plain(text).includes(plain(address).replace(/^\+82/, ''));
 }
 
 /** Links that contained only such pictures, and are lost with them. */
@@ -144,8 +162,18 @@ function isSpacer(image: Element): boolean {
 function markerOf(item: Element): string {
   const list = item.parentElement;
   if (list?.tagName !== 'OL') return '• ';
-  const items = [...list.children].filter(({ tagName }) => tagName === 'LI');
-  return `${startOf(list) + items.indexOf(item)}. `;
+  let number = startOf(list) - 1;
+  for (const child of list.children) {
+    if (child.tagName === 'LI') number = valueOf(child) ?? number + 1;
+    if (child === item) break;
+  }
+  return `${number}. `;
+}
+
+/** The number that an item of a list sets for itself. */
+export function valueOf(item: Element): number | null {
+  const value = item.getAttribute('value')?.trim() ?? '';
+  return /^-?\d{1,9}$/.test(value) ? Number(value) : null;
 }
 
 export function startOf(list: Element): number {

@@ -3,6 +3,8 @@ import DOMPurify from 'dompurify';
 import type { Descendant } from 'slate';
 import { embedUrlOf } from '../dialog/video-link.ts';
 import { paragraph, type TextBlock, type TextBlockType } from './editor-nodes.ts';
+import { applyClassStyles } from './class-styles.ts';
+import { dropHidden, isSilent } from './hidden-content.ts';
 import { contextIn, PLAIN, type Context } from './html-context.ts';
 import { Lines } from './html-lines.ts';
 import { listOf, looseItems } from './html-lists.ts';
@@ -14,7 +16,7 @@ import {
   holdsObjects,
   isBlock,
   isPicture,
-  isSilent,
+  lostAddressesIn,
   lostLinksIn,
   textIn,
 } from './html-text.ts';
@@ -34,8 +36,8 @@ const BLOCKS: Readonly<Record<string, TextBlockType>> = {
 const EMBED = /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[/?#]|$)/;
 /** The line break that browsers append to copied content. */
 const COPY_END = 'br.Apple-interchange-newline';
-/** How browsers and Word hide text. */
-const HIDING = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)\b/i;
+/** The namespaces of Word, Excel and PowerPoint. */
+const OFFICE = 'urn:schemas-microsoft-com:office';
 
 /**
  * Converts stored HTML to the editor's nodes. The HTML is sanitised first. Only elements that the
@@ -53,11 +55,15 @@ export interface Pasted {
   foreignPictures: number;
   /** Links that contained only such pictures, without a text for them. */
   lostLinks: number;
+  /** Addresses of mail and phone links whose text does not show them. */
+  lostAddresses: string[];
 }
 
 /** The same for HTML of another program or page, in the colours of this one. */
 export function fromPaste(html: string): Pasted {
-  return pastedIn(sanitised(withTable(html)));
+  const root = sanitised(withTable(html));
+  applyClassStyles(root, sheetsIn(html));
+  return pastedIn(root, html.includes(OFFICE));
 }
 
 const TABLE_PART = /<(?:tbody|thead|tfoot|tr|td|th)[\s>]/gi;
@@ -75,13 +81,11 @@ function withTable(html: string): string {
 }
 
 /** The same for markup that is a tree already. It runs no code and loads nothing. */
-export function pastedIn(root: ParentNode & Node): Pasted {
+export function pastedIn(root: ParentNode & Node, isOffice = false): Pasted {
   for (const end of root.querySelectorAll(COPY_END)) end.remove();
-  for (const element of root.querySelectorAll('[hidden], [style]')) {
-    const style = element.getAttribute('style') ?? '';
-    if (element.hasAttribute('hidden') || HIDING.test(style)) element.remove();
-  }
+  dropHidden(root, isOffice);
   return {
+    lostAddresses: lostAddressesIn(root),
     foreignPictures: foreignPicturesIn(root),
     lostLinks: lostLinksIn(root),
     nodes: inReadableColours(blocksIn(root, PLAIN)),
@@ -94,6 +98,26 @@ export function nodesIn(root: ParentNode & Node): Descendant[] {
   const last = blocks.at(-1);
   const endsInText = last !== undefined && 'type' in last && last.type === 'paragraph';
   return endsInText ? blocks : [...blocks, paragraph()];
+}
+
+/** The texts of the `style` elements of a document, which the sanitiser removes. */
+function sheetsIn(html: string): string[] {
+  const sheets: string[] = [];
+  if (!/<style[\s>]/i.test(html)) return sheets;
+  DOMPurify.addHook('beforeSanitizeElements', (node) => {
+    if (node.nodeName === 'STYLE') sheets.push(node.textContent ?? '');
+  });
+  try {
+    // Only the styles are wanted, so nothing of a removed element is kept.
+    DOMPurify.sanitize(html, {
+      WHOLE_DOCUMENT: true,
+      RETURN_DOM_FRAGMENT: true,
+      KEEP_CONTENT: false,
+    });
+  } finally {
+    DOMPurify.removeHook('beforeSanitizeElements');
+  }
+  return sheets;
 }
 
 function sanitised(html: string): DocumentFragment {
@@ -161,8 +185,8 @@ function runOf(
     length,
     read: (context) => {
       if (isWordItem(first)) return wordListsOf(items, context);
-      const { list, objects } = looseItems(items, context);
-      return [...(list ? [list] : []), ...objectsOf(objects, context)];
+      const { lists, objects } = looseItems(items, context);
+      return [...lists, ...objectsOf(objects, context)];
     },
   };
 }
@@ -187,8 +211,8 @@ function blocksOf(element: Element, outer: Context, outerType: TextBlockType): D
       return [textBlock('quote', textIn(element, context), context)];
     case 'UL':
     case 'OL': {
-      const { list, objects } = listOf(element, outer);
-      return [...(list ? [list] : []), ...objectsOf(objects, context)];
+      const { lists, objects } = listOf(element, outer);
+      return [...lists, ...objectsOf(objects, context)];
     }
     case 'TABLE':
       return tableBlocks(element, outer);

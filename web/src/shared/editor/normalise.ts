@@ -1,5 +1,6 @@
 import { Editor, Element, Node, Path, Text, Transforms, type NodeEntry } from 'slate';
 import {
+  goesOn,
   isCell,
   isList,
   isRow,
@@ -9,6 +10,7 @@ import {
   paragraph,
   type EditorElement,
   type HtmlEditorApi,
+  type ListElement,
   type TableElement,
 } from './editor-nodes.ts';
 import { gridOf, tableOfGrid } from './table-grid.ts';
@@ -92,9 +94,10 @@ function repairList(editor: HtmlEditorApi, path: Path): boolean {
     }
     const before = children[index - 1]?.[0];
     if (isList(child)) {
-      // A nested list needs a previous item. It is merged with an adjacent list before it.
+      // A nested list needs a previous item. It is merged with an adjacent list before it, unless
+      // it has a number of its own.
       if (before === undefined) Transforms.unwrapNodes(editor, { at });
-      else if (isList(before) && before.type === child.type) Transforms.mergeNodes(editor, { at });
+      else if (isList(before) && isPartOf(before, child)) Transforms.mergeNodes(editor, { at });
       else continue;
       return true;
     }
@@ -110,6 +113,10 @@ function repairList(editor: HtmlEditorApi, path: Path): boolean {
   if (children.length > 0) return false;
   Transforms.removeNodes(editor, { at: path });
   return true;
+}
+
+function isPartOf(before: ListElement, list: ListElement): boolean {
+  return before.type === list.type && (list.start === undefined || goesOn(before, list));
 }
 
 function repairTable(editor: HtmlEditorApi, table: TableElement, path: Path): boolean {

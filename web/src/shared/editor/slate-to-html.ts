@@ -67,8 +67,9 @@ function listHtml(list: ListElement): string {
   const items = list.children.map((child, index) => {
     const html = elementHtml(child);
     const next = list.children[index + 1];
-    if (!isItem(child)) return index === 0 ? `<li>${html}</li>` : `${html}</li>`;
-    return next === undefined || isItem(next) ? html : html.slice(0, -'</li>'.length);
+    const isLast = next === undefined || isItem(next);
+    if (!isItem(child)) return `${index === 0 ? '<li>' : ''}${html}${isLast ? '</li>' : ''}`;
+    return isLast ? html : html.slice(0, -'</li>'.length);
   });
   const start = list.start === undefined ? '' : ` start="${list.start}"`;
   return list.type === 'bulleted-list'

@@ -22,6 +22,8 @@ interface Taken {
   files: (files: readonly File[]) => void;
   /** Reports pictures of other sites that are missing in a paste, and the links lost with them. */
   foreignPictures?: (count: number, lostLinks: number) => void;
+  /** Reports addresses of mail and phone links, which stay as text only. */
+  lostAddresses?: (addresses: readonly string[]) => void;
 }
 
 /**
@@ -103,7 +105,8 @@ function takePastes(editor: HtmlEditorApi, taken: Taken): void {
     if (isOwn) return insertData(data);
     if (pasted === null) return insertText(editor, data.getData('text/plain'));
     if (pasted.nodes.length > 0) insertBlocks(editor, pasted.nodes);
-    const { foreignPictures, lostLinks } = pasted;
+    const { foreignPictures, lostLinks, lostAddresses } = pasted;
+    if (lostAddresses.length > 0) taken.lostAddresses?.(lostAddresses);
     if (foreignPictures > 0) taken.foreignPictures?.(foreignPictures, lostLinks);
   };
 

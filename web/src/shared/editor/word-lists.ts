@@ -1,19 +1,22 @@
 import type { ListElement, ListType } from './editor-nodes.ts';
 import { contextIn, type Context } from './html-context.ts';
-import { addList, itemOf, makeList } from './html-lists.ts';
+import { addLists, itemOf, makeLists } from './html-lists.ts';
 import { textIn } from './html-text.ts';
+import { ordinalsOf } from './marker-ordinals.ts';
 
-const LEVEL = /mso-list:\s*l\d+\s+level(\d+)/i;
+const LEVEL = /mso-list:\s*(?<id>l\d+)\s+level(?<level>\d+)/i;
 const MARKER = /mso-list:\s*ignore/i;
-/** `1.`, `(2)`, `가)`, `iv.`, `①`: a marker that counts. */
-const NUMBER = /^\(?(?:\d{1,4}|[a-z]{1,6}|[가-하])[.)]|^[①-⑳㉮-㉻]/i;
 const MAX_LEVEL = 9;
 
 interface Item {
   element: Element;
   context: Context;
+  /** The list of Word to which it belongs. */
+  id: string;
   level: number;
-  marker: string;
+  type: ListType;
+  /** The numbers that its marker can mean. */
+  ordinals: number[];
 }
 
 /** Whether a paragraph is an item of a list as Word writes them: by a style and a typed marker. */
@@ -24,7 +27,7 @@ export function isWordItem(node: Node): node is Element {
 /** Paragraphs of Word that follow each other as the lists they were. */
 export function wordListsOf(elements: readonly Element[], outer: Context): ListElement[] {
   const items = elements.map((element): Item => {
-    const level = Number(LEVEL.exec(styleOf(element))?.[1] ?? 1);
+    const { id = '', level = 1 } = LEVEL.exec(styleOf(element))?.groups ?? {};
     const markers = [...element.querySelectorAll('[style]')].filter((part) =>
       MARKER.test(styleOf(part)),
     );
@@ -34,38 +37,52 @@ export function wordListsOf(elements: readonly Element[], outer: Context): ListE
       .trim();
     for (const part of markers) part.remove();
     const context = contextIn(element, outer);
-    return { element, context, level: Math.min(level, MAX_LEVEL), marker };
+    const ordinals = ordinalsOf(marker);
+    return {
+      element,
+      context,
+      id,
+      level: Math.min(Number(level), MAX_LEVEL),
+      type: ordinals === null ? 'bulleted-list' : 'numbered-list',
+      ordinals: ordinals ?? [],
+    };
   });
   const lists: ListElement[] = [];
   while (items.length > 0) {
-    const list = readLevel(items, items[0]!.level);
-    if (list !== null) lists.push(list);
+    lists.push(...readLevel(items, items[0]!.level));
   }
   return lists;
 }
 
-/** Reads items of one level until the list changes. Deeper items are nested into them. */
-function readLevel(items: Item[], level: number): ListElement | null {
+/**
+ * Reads items of one level until the list changes or its numbers do not go on. Deeper items are
+ * nested into them.
+ */
+function readLevel(items: Item[], level: number): ListElement[] {
   const [first] = items;
-  if (first === undefined) return null;
-  const type = typeOf(first.marker);
+  if (first === undefined) return [];
+  // A single letter can also be a Roman number. A list begins with the smaller one.
+  const start = first.ordinals.length === 0 ? 1 : Math.min(...first.ordinals);
   const children: ListElement['children'] = [];
+  let number = start;
   for (let next = items[0]; next !== undefined; next = items[0]) {
     if (next.level < level) break;
     if (next.level > level) {
-      addList(children, readLevel(items, next.level));
+      addLists(children, readLevel(items, next.level));
       continue;
     }
-    if (typeOf(next.marker) !== type) break;
+    if (next !== first && !isNext(first, next, number)) break;
     items.shift();
     children.push(itemOf(textIn(next.element, next.context), next.context));
+    number += 1;
   }
-  const number = Number.parseInt(first.marker.replace('(', ''), 10);
-  return makeList(type, children, Number.isNaN(number) ? 1 : number);
+  return makeLists(first.type, children, start);
 }
 
-function typeOf(marker: string): ListType {
-  return NUMBER.test(marker) ? 'numbered-list' : 'bulleted-list';
+/** Whether an item is the next of a list, by its kind and number. */
+function isNext({ id, type }: Item, next: Item, number: number): boolean {
+  if (next.id !== id || next.type !== type) return false;
+  return next.ordinals.length === 0 || next.ordinals.includes(number);
 }
 
 function isList(element: Element): boolean {
