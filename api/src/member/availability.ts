@@ -5,6 +5,7 @@ import {
   namesWithin,
   seenName,
   withoutInserted,
+  withoutSigns,
   withoutSurname,
 } from '@maru/contract/text/name-form';
 import type { Queryable, Tx } from '@maru/platform/db/db';
@@ -90,6 +91,14 @@ const RESERVED_WHOLE = new Set(
     '스탭',
     '스텝',
     '회장',
+    '방장',
+    '부방장',
+    '총괄',
+    '실장',
+    '팀장',
+    '본부장',
+    '센터장',
+    '지점장',
     '감독원',
     '국세청',
     '검찰',
@@ -116,13 +125,24 @@ const RESERVED_LOGIN_IDS = new Set([
   'noreply',
 ]);
 
-/** Staff words that one other vowel hides: `운영쟈`. `윤영진` is a person beside 운영진. */
-const OFTEN_MISSPELT = ['운영자', '관리자', '매니저', '어드민', '스태프', '고객센터', '콜센터'].map(
-  (word) => word.normalize('NFD'),
-);
+/** Staff words that one other letter hides: `운영쟈`, `adnin`. `윤영진` is a person beside 운영진. */
+const OFTEN_MISSPELT = [
+  '운영자',
+  '관리자',
+  '매니저',
+  '어드민',
+  '스태프',
+  '고객센터',
+  '콜센터',
+  'admin',
+  'manager',
+  'moderator',
+  'webmaster',
+  'sysadmin',
+].map((word) => word.normalize('NFD'));
 const VOWEL = /[\u1161-\u1175]/;
 /** Consonants that are read as another one: `운녕자`, `관리짜`. */
-const READ_AS_CONSONANT: Readonly<Record<string, string>> = { ᄂ: 'ᄋ', ᄍ: 'ᄌ' };
+const READ_AS_CONSONANT: Readonly<Record<string, string>> = { ᄂ: 'ᄋ', ᄍ: 'ᄌ', n: 'm', m: 'n' };
 
 /** Given names at the end of staff words: `윤영자` and `안영자` are persons beside 운영자. */
 const GIVEN_NAMES = new Set(['영자', '공식']);
@@ -169,6 +189,19 @@ const COMPANY_WORDS =
 /** The company's name with a word or number around it, such as `마루본사`, `CS마루` and `maru1`. */
 const AROUND_COMPANY = new RegExp(
   `^(?:주|주식회사|\\(주\\)|${STAFF_TITLES})?(.+?)(?:${STAFF_TITLES}|${COMPANY_WORDS}|\\d{1,4})?팀?$`,
+);
+
+/** Departments that a member deals with, and the ranks and tasks that follow them. */
+const OF_SERVICE =
+  '운영|관리|안내|알림|지원|상담|고객|당첨|당첨자|환불|결제|입금|정산|회원|가입|문의|신고|민원|이벤트|리딩|투자자문|자문|콘텐츠|컨텐츠|채팅|방송|멤버십|본사|서비스|보안|준법|무료방|카톡방|톡방|단톡방|vip|cs';
+const OF_ADVICE = '투자|주식|종목|매매|증권|추천주|급등주';
+const RANK =
+  '(?:부|수석)?(?:대표|사장|회장|본부장|국장|팀장|실장|센터장|지점장|부장|차장|과장|대리|주임|사원|이사|매니저|총괄|팀|센터|데스크|창구|본부|담당자?|책임자|직원|요원|스탭|스텝|비서|상담|상담사|도우미|헬퍼|봇|방장)';
+const TASK = '안내|알림|공지|발표|관리|지원|상담|문의|톡|카톡|전용|채널|계정';
+
+/** A department with a rank or a task, and no company's name: `상담실장`, `당첨안내`, `총관리`. */
+const DEPARTMENT_AND_RANK = new RegExp(
+  `^(?:총|부|전담|공식|담당)?(?:(?:${OF_SERVICE})+(?:${RANK}|${TASK})|(?:${OF_ADVICE})+(?:${RANK}))님?\\d{0,4}$|^총(?:관리|운영|담당|책임|지휘)(?:인|님)?\\d{0,4}$`,
 );
 
 /** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
@@ -235,6 +268,7 @@ function isOfStaff(name: string): boolean {
   const seen = seenName(name);
   return (
     isCompany ||
+    DEPARTMENT_AND_RANK.test(written) ||
     plainNames(written).some(isMisspelt) ||
     (!isNameOfPerson(written) &&
       (RESERVED.some((word) => written.includes(word)) ||
@@ -281,11 +315,12 @@ async function isExpertName(db: Queryable, name: string): Promise<boolean> {
 }
 
 /**
- * Whether a reader takes a name for one of these names. It may add titles, numbers or a surname:
- * `이한결`, `VIP한결`, `한결 쌤` and `한0결` pass for 한결.
+ * Whether a reader takes a name for one of these names. It may add titles, up to three Latin letters
+ * or digits, or a surname: `이한결`, `VIP한결`, `한결 쌤`, `한결PB` and `한0결` pass for 한결.
  */
 export function passesForOneOf(name: string, others: readonly string[]): boolean {
-  const plain = [name, withoutInserted(name)].flatMap(plainNames);
+  const shorter = [name, withoutInserted(name)].flatMap(plainNames).map(withoutSigns);
+  const plain = [name, withoutInserted(name), ...shorter].flatMap(plainNames);
   const seen = new Set([...plain, ...plain.map(withoutSurname)].map(seenName));
   return others.some((other) => seen.has(seenName(other)));
 }

@@ -69,11 +69,24 @@ export function withoutInserted(name: string): string {
 }
 
 const BARS = /^[lI1|ㅣㅡㅇoO0_\s]+|[lI1|ㅣㅡㅇoO0_\s]+$/g;
-/** Words by which a name claims to be the bearer of another name. */
-const TITLES =
-  '님|쌤|샘|선생|대표|교수|프로|이사|소장|실장|팀장|강사|위원|리더|방장|멘토|코치|박사|사부|스승|애널리스트|트레이더|전문가|공식|오피셜|official|티비|tv|vip|gm|cs|help|채널|방송|팀|본인|투자|주식|매매|리딩|비서|부대표|무료방|톡방|단톡방|오픈톡|카톡방|방|카톡|톡|밴드|카페|클럽|추천|추천주|종목|급등주?|단타|연구소|아카데미|스쿨|kr|no\\.?1|\\d{1,4}호|v|\\d{1,4}';
-const TITLE_BEFORE = new RegExp(`^(?:진짜|찐|원조|리얼|real|the|mr|ms|${TITLES})[\\s_]*`, 'i');
-const TITLE_AFTER = new RegExp(`[\\s_]*(?:본계정?|부계정?|${TITLES})$`, 'i');
+/** Titles and other words by which a name claims to be the bearer of another name. */
+const TITLE_WORDS = [
+  '님|쌤|샘|선생|대표|교수|프로|이사|소장|실장|팀장|원장|회장|사장|국장|단장|본부장|센터장|지점장|강사|위원|고문',
+  '리더|방장|멘토|코치|박사|사부|스승|마스터|애널|애널리스트|트레이더|전문가|부원장|부회장|부사장|부방장|부대표',
+  'pb|fc|피비|헤드|수석|전담|직속|전속|담당|총괄|비서|비서실|매니저|매니져|조교',
+  '공식|정식|오피셜|official|본인|진짜|찐|ㄹㅇ|원조|리얼|real|오리지널|original|the|mr|mrs|ms|dr',
+  '티비|tv|유튜브|youtube|라이브|live|vip|vvip|프리미엄|premium|master|teacher|trader|analyst|expert|coach|ceo|gm|cs|help',
+  '채널|방송|방송국|팀|투자|투자자문|주식|매매|리딩|무료방|유료방|톡방|단톡방|오픈톡|카톡방|방|카톡|톡|밴드|카페|클럽',
+  '상담|문의|안내|관리|운영|공지|추천|추천주|종목|급등주?|단타|연구소|아카데미|스쿨|kr',
+  'no\\.?1|[일이삼]호|\\d{1,4}[호기번]|v|\\d{1,4}|본계정?|부계정?',
+];
+const TITLES = TITLE_WORDS.join('|')
+  .split('|')
+  .toSorted((one, other) => other.length - one.length)
+  .join('|');
+/** The same titles stand before a name and behind it. */
+const TITLE_BEFORE = new RegExp(`^(?:${TITLES})[\\s_]*`, 'i');
+const TITLE_AFTER = new RegExp(`[\\s_]*(?:${TITLES})$`, 'i');
 
 /**
  * A name, and the names within the titles and numbers around it: `공식_한결쌤2` holds 한결쌤 and 한결.
@@ -86,6 +99,15 @@ export function namesWithin(name: string): string[] {
 function peeled(text: string, part: RegExp): string[] {
   const rest = text.replace(part, '');
   return rest === text ? [text] : [text, ...peeled(rest, part)];
+}
+
+/** Letters or digits around a Korean name that add no other word to it, as in `한결T` and `xx한결`. */
+const SIGNS_BEFORE = /^[a-z\dㄱ-ㅎㅏ-ㅣ_]{1,3}(?=[가-힣]{2})/i;
+const SIGNS_BEHIND = /(?<=[가-힣]{2})[a-z\dㄱ-ㅎㅏ-ㅣ_]{1,3}$/i;
+
+/** A Korean name without up to three Latin letters, digits or single letters on each side. */
+export function withoutSigns(name: string): string {
+  return name.normalize('NFC').replace(SIGNS_BEFORE, '').replace(SIGNS_BEHIND, '');
 }
 
 const SURNAME =
