@@ -160,3 +160,10 @@ it('[C16] quotes the words as they are written, where they stand', () => {
     { rule: 'guaranteed-profit', words: '원\u200b금 보장', place: 4 },
   ]);
 });
+
+it('[C16] reads a text of many letters, of which one is folded', () => {
+  const rules = complianceRulesOf({ switches: { advisory_kind: 'quasi' } });
+  const text = `\u200b${'가 '.repeat(80_000)}원금 보장`;
+
+  expect(findForbidden(rules, text).map(({ words }) => words)).toEqual(['원금 보장']);
+});

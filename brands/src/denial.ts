@@ -7,20 +7,24 @@
 const NO_CONDITION =
   '(?!아도|[가-힣]{0,2}\\s?[가-힣]{0,2}면(?![가-힣])|을\\s*(?:리|수|이유)|는\\s*다면)';
 /** `지 않`, `수 없` and similar, behind the stem of a verb. */
-const VERB_END = `(?:지\\s*(?:는|도|를)?\\s*(?:않|못|마세|마시|말|아니|아닙)|ㄹ?\\s*수\\s*(?:는|가|도)?\\s*없)${NO_CONDITION}`;
+const VERB_END = `(?:치\\s*않|지\\s*(?:는|도|를)?\\s*(?:않|못|마세|마시|말|아니|아닙)|ㄹ?\\s*수\\s*(?:는|가|도)?\\s*없)${NO_CONDITION}`;
 
 /** `투자는 없습니다`, `상품이 아닙니다`. */
 const NOUN_END = `\\s*(?:은|는|이|가|도|란)?\\s*(?:이\\s*세상에\\s*|결코\\s*|절대\\s*|전혀\\s*)?(?:없|않|아니|아닙|아닌|아님|아녜)${NO_CONDITION}`;
 const ADVERB_END = `(?:(?:결코|절대|전혀)\\s*)?(?:(?:안|못)\\s*(?:되|돼|됩|된|됨|해|하|함|합|할|드|받)|불가)${NO_CONDITION}`;
 
 const HEAD =
-  '(?:투자|매매|상품|서비스|종목|방송|곳|회사|업체|업자|것|게|건|일|방법|전략|비법|사람|전문가|약속|경우|계약|제도|수단|뜻|의미)';
+  '(?:투자|매매|상품|서비스|종목|방송|곳|회사|업체|업자|것|게|건|일|방법|전략|비법|사람|전문가|약속|경우|계약|제도|수단|뜻|의미|주식|주가|코인|펀드|자산|채권|기법|비결|테마|차트|사업|수익|직업)';
 /** The end of a verb before a noun, as in `나는 것` and `된 상품`. */
 const ADNOMINAL = '(?:[가-힣]{0,3}(?:\\s*[가-힣]{1,3})?(?:는|된|할|될|은|을)\\s+)?';
 
 /** Verbs by which a company promises something. `걱정하지 않아도` has none of them. */
 const PROMISING =
   '(?:(?:약속|제공|보장|보증|보전|보상|배상|의미|뜻|판매|취급|권유|실시|운영|공개|표시|사용)\\s*(?:을|를)?\\s*(?:해\\s*(?:드리|주)|하|드리)|(?:은|는|을|를|도)\\s*(?:해\\s*(?:드리|주)|하|드리|받)|책임을\\s*지|해\\s*(?:드리|주)|받|되)';
+
+/** Words about a promise that the company does not say: `보장한다고 말하지 않습니다`. */
+const SAYING =
+  '(?:다|라)(?:고|는)\\s*(?:(?:절대|결코|함부로|감히)\\s*)?(?:말(?:씀)?|광고|홍보|선전|주장|단언|장담|표현|얘기|이야기)(?:을|은|도)?\\s*(?:하|드리)|는\\s*(?:말|표현|문구|광고)(?:을|은|도|를|는)?\\s*쓰';
 
 /** Letters of the same sentence, with no verb that ends one. */
 const SAME_SENTENCE = '(?:(?!니다|[어아해려돼]요|[에예]요|아무나|다른|타사)[^.!?\\n,])';
@@ -40,7 +44,7 @@ const QUESTION =
 
 /** Terms of law and finance that begin with the words of a promise. */
 const TERM =
-  '형?\\s*(?:ELB|DLB|ELS|DLS|파생|퇴직연금)|(?:금|액)?\\s*(?:청구|책임|보험)|법|제도|금\\s*(?:지급|신청)|\\s*지급\\s*(?:대상|신청)';
+  '(?:추구)?형?\\s*(?:ELB|DLB|ELS|DLS|파생|퇴직연금)|(?:금|액)?\\s*(?:청구|책임|보험)|법|제도|금\\s*(?:지급|신청)|\\s*지급\\s*(?:대상|신청)|형?\\s*상품\\s*\\([^()]{0,9}(?:예금|적금|보험)[^()]{0,9}\\)';
 
 /** An unbounded `\s*` makes matching quadratic in the number of blanks. */
 const FEW_BLANKS = '\\s{0,3}';
@@ -59,7 +63,7 @@ const DENIAL = new RegExp(
       // `보장하는 상품이 아닙니다`, `없는 투자는 없습니다`.
       `\\s*${ADNOMINAL}(?:[가-힣]{0,3}\\s*)?${HEAD}${NOUN_END}`,
       // `상담이나 자금 운용은 제공하지 않습니다`.
-      `${LISTED}${SAME_SENTENCE}{0,25}(?:${PROMISING}${VERB_END}|(?:할|될|드릴|받을)\\s*수\\s*(?:는|가|도)?\\s*없${NO_CONDITION}|불가)`,
+      `${LISTED}${SAME_SENTENCE}{0,25}(?:(?:${PROMISING}|${SAYING})${VERB_END}|(?:할|될|드릴|받을)\\s*수\\s*(?:는|가|도)?\\s*없${NO_CONDITION}|불가)`,
       // `보장을 미끼로 한 사기`.
       `(?<!니다|[어아해려]요)${LISTED}${SAME_SENTENCE}{0,30}${WARNING}${NO_WARNING}`,
       QUESTION,

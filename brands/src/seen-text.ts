@@ -169,10 +169,12 @@ function singleLetter(jamo: string): string {
 function withSyllables(letters: string, ranges: readonly Range[]): SeenText {
   const joined: Range[] = [];
   let end = 0;
+  // Arguments of one call are limited, and a text may have more letters.
+  const keep = (rest: readonly Range[]) => rest.forEach((range) => joined.push(range));
   const syllables = letters.replaceAll(
     SPLIT_SYLLABLE,
     (run: string, initial: string, vowel: string, final: string | undefined, at: number) => {
-      joined.push(...ranges.slice(end, at));
+      keep(ranges.slice(end, at));
       end = at + run.length;
       joined.push({ from: ranges[at]!.from, to: ranges[end - 1]!.to });
       const place = VOWELS.indexOf(TWO_VOWELS[vowel] ?? vowel);
@@ -180,7 +182,7 @@ function withSyllables(letters: string, ranges: readonly Range[]): SeenText {
       return String.fromCharCode(0xac00 + (INITIALS.indexOf(initial) * 21 + place) * 28 + last);
     },
   );
-  joined.push(...ranges.slice(end));
+  keep(ranges.slice(end));
   return {
     letters: syllables,
     startOf: (at) => joined[at]!.from,

@@ -1,0 +1,57 @@
+/**
+ * Patterns of promises in plain words: a return or money that was invested, beside a word that
+ * promises it. Both orders are read, with particles and adverbs.
+ */
+
+const PERCENT = '(?:%|퍼센트|프로)';
+const ALL = `(?:100\\s*${PERCENT}|백\\s*(?:퍼센트|프로)|백퍼)`;
+/** Almost every time: from 80 %. */
+const ALMOST_ALL = `(?:100|[89]\\d)(?:\\.\\d+)?\\s*${PERCENT}`;
+const RETURN = '(?:수익[률율금]?|이익|차익)';
+/** Returns of a company, of which news may say that they are sure. */
+const NOT_OF_COMPANY = '(?<!(?:영업|순|매출|당기순|매출총)\\s?)';
+const PRINCIPAL = '(?:원금|본전|투자\\s*금|시드\\s*머니)';
+const MONEY = '(?:원금|투자\\s*금|시드(?:\\s*머니)?|계좌|자산|재산|돈|수익)';
+const SURGE = '(?:상한가|대박|급등|폭등|떡상|고수익)';
+const SIGNS = '[^\\p{L}\\p{N}.!?;,]{0,4}';
+const PARTICLE = `${SIGNS}(?:을|를|은|는|이|가|도|만은|만큼은|까지)?${SIGNS}`;
+const ADVERBS = `(?:(?:전액|모두|전부|무조건|반드시|절대|확실히|안전하게|끝까지|책임지고|꼭|저희가|제가|회사가|\\d+\\s*${PERCENT})\\s*){0,3}`;
+const FOR_YOU = '(?:드립|드려|드리|드릴|줍니다|줄게|줄께|주겠)';
+const TIMES = '(?:\\d+(?:\\.\\d+)?|두|세|네|다섯|열|몇|수십?|백)\\s*배';
+/** A promise that is the verb of a sentence or its last noun. */
+const PROMISE = '(?:약속|확약|담보)(?!\\s*(?:시간|장소|날짜|대출|비율|가치|물|부|어음))';
+const ADNOMINAL = '(?:된|되는|하는|할|해\\s*드리는|드리는|드린|드릴|받는|받은)';
+/** The investor, who may well be said to answer for the outcome. */
+const NOT_INVESTOR = '(?<!(?:투자자|본인|고객|스스로|회원|이용자|각자|여러분)[^.!?\\n]{0,20})';
+
+/** Promises of a return or of the principal. */
+export const plainPromises: readonly string[] = [
+  `${NOT_OF_COMPANY}(?:${RETURN}|${PRINCIPAL})${PARTICLE}${ADVERBS}${PROMISE}`,
+  `(?:약속|확약|담보|보장|보증|책임)\\s*(?:${ADNOMINAL}|지는|질)\\s*고?(?:수익|이익|원금)`,
+  '보장\\s*고?수익(?![률율]?\\s*(?:구조|기록))',
+  `(?<!(?:환불|할인|만족도?|적립|환급|배송|정품|출석|달성|매출|이행)\\s?(?:률|율)?\\s?)(?<!\\d)\\d+\\s*${PERCENT}\\s*(?:확정|보장(?!성)|약속|확약|개런티|고정\\s*(?:지급|수익|이자))`,
+  // The principal, and what happens to it.
+  `${PRINCIPAL}${PARTICLE}${ADVERBS}(?:회수|회복|복구|만회|상환|반환|환급|지급)${PARTICLE}${ADVERBS}(?:보장|보증|약속|책임|확약|확실|담보)`,
+  `(?<!예금[^.!?\\n]{0,6})${PRINCIPAL}${PARTICLE}${ADVERBS}보존`,
+  `(?<!예금[^.!?\\n]{0,12})${PRINCIPAL}${PARTICLE}${ADVERBS}보호(?:해\\s*${FOR_YOU}|합니다|해요|\\s*(?:투자|매매|상품))`,
+  // Behind a loss, the responsibility is often that of the investor.
+  `${NOT_INVESTOR}${NOT_OF_COMPANY}(?:수익[률율]?|${PRINCIPAL})\\s*(?:을|은|까지)?\\s*${ADVERBS}책임(?!\\s*(?:은|이|의|소재|과|투자|자|여부|귀속|한도|있|지|져|집|질|진|을))`,
+  // A return that is sure.
+  `${NOT_OF_COMPANY}(?:${RETURN}|${SURGE})${PARTICLE}${ADVERBS}확실(?!히|성|시|해지|해질|한\\s*(?:개선|증가|성장|근거))(?:하게(?!\\s*[가-힣]{0,4}(?:기록|확인|실현|챙기)))?`,
+  `${SURGE}\\s*(?:을|를|은|이)?\\s*(?:예약|약속|확정|확약)`,
+  `(?<!매출\\s?)${ALL}\\s*확실`,
+  `${ALL}\\s*(?:로\\s*)?(?:무조건\\s*)?(?:오릅|오른다|오를(?!\\s*(?:경우|때))|오르는|올라(?:갑|간다|가는|요)|급등(?:합|한다|하는|해요|각)|(?:수익\\s*)?(?:벌|버는))`,
+  `고정\\s*(?:적인?\\s*)?수익(?!\\s*(?:형|[률율]|증권|자산|상품|채권|펀드|시장|투자))`,
+  `수익[률율]?\\s*(?:에는?|은|이라면)?\\s*자신\\s*(?:있(?:습|어|다)|합니다|해요)`,
+  // Money that grows in the hands of the company.
+  `(?:${MONEY})\\s*(?:을|를)?\\s*${ADVERBS}(?:${TIMES}\\s*(?:로|까지|이상)?\\s*)?(?:불려|늘려|키워|만들어|벌어|내|안겨|챙겨)\\s*${FOR_YOU}`,
+  `${TIMES}\\s*(?:로|까지|이상)?\\s*(?:불려|벌어|튀겨)\\s*${FOR_YOU}`,
+  `(?:돈|수익)\\s*(?:을|를)?\\s*벌게\\s*해\\s*${FOR_YOU}`,
+];
+
+/** Claims to be right almost always. */
+export const plainRecords: readonly string[] = [
+  `(?:승[률율]|성공[률율]|(?:적중|승리|성공)\\s*확[률율])\\s*(?:은|이)?\\s*(?:${ALMOST_ALL}|${ALL})`,
+  `(?:${ALMOST_ALL}|${ALL})\\s*(?:의\\s*)?(?:승[률율]|적중[률율]|성공[률율]|(?:적중|승리|성공)\\s*확[률율])`,
+  '백전\\s*백승|(?:100|백)\\s*전\\s*(?:100|백)\\s*승',
+];
