@@ -3,20 +3,31 @@ import type { ComplianceHit, PostInput } from '@maru/contract/post/staff-post';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { spokenTextOf } from '@maru/contract/text/plain-text';
 import { excerptOf } from '../editor/excerpt.ts';
+import { listAttachments } from './post.repository.ts';
 
 /** How many letters are shown on each side of the words. */
 const AROUND = 16;
 
 export type Hit = Pick<ComplianceHit, 'rule' | 'field' | 'excerpt' | 'place'>;
 
-/** The words of a post that break a rule, field by field. */
-export function hitsOf(rules: readonly ComplianceRule[], input: PostInput): Hit[] {
+/**
+ * The words of a post that break a rule, field by field. Readers see the names of its files too, so
+ * call this when the files of `input` are those of the post.
+ */
+export async function findHits(
+  tx: Tx,
+  rules: readonly ComplianceRule[],
+  postId: number,
+  input: PostInput,
+): Promise<Hit[]> {
+  const files = await listAttachments(tx, postId);
   const texts: [ComplianceHit['field'], string][] = [
     ['title', input.title],
     // An excerpt that was generated from the body adds no text of its own.
     ['excerpt', input.excerpt === excerptOf(input.body_html) ? '' : input.excerpt],
     ['body_html', spokenTextOf(input.body_html)],
     ['images', input.images.map(({ alt }) => alt).join(' / ')],
+    ['attachments', files.map(({ name }) => name).join(' / ')],
   ];
   return texts.flatMap(([field, text]) =>
     findForbidden(rules, text).map(({ rule, words, place }) => ({

@@ -149,7 +149,8 @@ export async function findStaffPost(
   };
 }
 
-async function listAttachments(db: Queryable, postId: number) {
+/** Files of a post, in their order. */
+export async function listAttachments(db: Queryable, postId: number) {
   return db<StaffPostView['attachments']>`
     select id as _id, name, bytes, '/uploads/attachment/' || file as url
     from post_attachment where post_id = ${postId} order by position, id`;

@@ -9,7 +9,7 @@ import { rulesInForce } from '../http/html/forbidden-words.ts';
 import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { Refusal } from '../http/refusal.ts';
 import { withoutUndefined } from '../staff-kit/changed-fields.ts';
-import { hitsOf, keepHits } from './compliance-hits.ts';
+import { findHits, keepHits } from './compliance-hits.ts';
 import { checkPost, mayBePublished, oneADay, requirePost } from './post-rules.ts';
 import { withholdIfFlagged } from './review-post.ts';
 import { tellChanged } from './tell-changed.ts';
@@ -43,7 +43,7 @@ export async function createPost(
         changed: [],
         adminId: actor.adminId,
       });
-      await keepHits(tx, postId, 1, hitsOf(await rulesInForce(tx), input));
+      await keepHits(tx, postId, 1, await findHits(tx, await rulesInForce(tx), postId, input));
       await audit(tx, {
         ...actor,
         action: 'post.create',
@@ -130,7 +130,7 @@ async function saveText(
     restoredFrom,
     adminId: actor.adminId,
   });
-  const hits = hitsOf(rules, input);
+  const hits = await findHits(tx, rules, before._id, input);
   await keepHits(tx, before._id, rev, hits);
   await audit(tx, {
     ...actor,
@@ -190,7 +190,8 @@ async function keepBaseline(
     adminId: null,
     at: before.updated_at,
   });
-  await keepHits(tx, before._id, before.version, hitsOf(rules, before.fields));
+  const hits = await findHits(tx, rules, before._id, before.fields);
+  await keepHits(tx, before._id, before.version, hits);
 }
 
 async function cleaned(input: PostInput): Promise<PostInput> {

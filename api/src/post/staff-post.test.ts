@@ -319,6 +319,14 @@ describe('[C16] words that promise too much', () => {
     expect(JSON.stringify(bell.body)).toContain('post.approvalWanted');
   });
 
+  it('wait for a second manager in the name of a file too', async () => {
+    const { _id } = itemOf(await sendAttachment('원금_보장 종목.pdf'));
+    const draft = await begin('첨부', { attachments: [_id] });
+    const asked = itemOf(await moveTo(writer, draft, 'published'));
+
+    expect(asked).toMatchObject({ state: 'review', hits: [{ field: 'attachments' }] });
+  });
+
   it('cannot be approved by their last writer, even if another admin requested publication', async () => {
     const draft = await begin('수익 보장 이벤트');
     const asked = itemOf(await moveTo(writer, draft, 'published'));

@@ -78,7 +78,7 @@ export const banners = resource({
     q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['order', 'latest']), 'order'),
   },
-  publicWords: ['alt'],
+  publicWords: ['alt', 'link'],
   refusals: { write: ['FORBIDDEN_WORDS', 'INVALID_INPUT'] },
   summaries: {
     list: 'Lists banners for staff by place and state, in display order or newest first.',

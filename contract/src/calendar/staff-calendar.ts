@@ -61,7 +61,7 @@ export const calendarEntries = resource({
     to: z.optional(day),
     sortBy: z._default(z.enum(['latest', 'oldest', 'importance']), 'latest'),
   },
-  publicWords: ['title'],
+  publicWords: ['title', 'link'],
   refusals: { write: ['INVALID_INPUT', 'FORBIDDEN_WORDS'] },
   summaries: {
     list: 'Lists calendar entries for staff, filtered by kind, importance and day.',

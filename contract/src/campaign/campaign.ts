@@ -234,7 +234,7 @@ function createCalls<const C extends Channel, I extends z.ZodMiniType, T extends
       body: input,
       output: created,
       status: 201,
-      publicWords: ['title', 'text', 'audience.columns'],
+      publicWords: ['title', 'text', 'link', 'audience.columns'],
       refusals: [
         'FORBIDDEN_WORDS',
         'INVALID_INPUT',
@@ -267,7 +267,7 @@ function createCalls<const C extends Channel, I extends z.ZodMiniType, T extends
       body: testInput,
       output: z.object({ item: campaign }),
       status: 201,
-      publicWords: ['title', 'text'],
+      publicWords: ['title', 'text', 'link'],
       refusals: [
         'FORBIDDEN_WORDS',
         'INVALID_INPUT',
@@ -296,7 +296,7 @@ function editCalls<const C extends Channel, X extends z.ZodMiniType, E extends z
       params: idParam,
       body: edit,
       output: one,
-      publicWords: ['title', 'text', 'audience.columns'],
+      publicWords: ['title', 'text', 'link', 'audience.columns'],
       refusals: [
         'FORBIDDEN_WORDS',
         'NOT_FOUND',

@@ -174,7 +174,7 @@ function changeCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject>(
       body: input,
       output: one,
       status: 201,
-      publicWords: ['title', 'text'],
+      publicWords: ['title', 'text', 'link'],
       refusals: ['FORBIDDEN_WORDS', 'ACCESS_DENIED', 'INVALID_INPUT', 'DUPLICATE_NAME'],
     }),
     update: defineCall({
@@ -185,7 +185,7 @@ function changeCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject>(
       params: idParam,
       body: change,
       output: one,
-      publicWords: ['title', 'text'],
+      publicWords: ['title', 'text', 'link'],
       refusals: [
         'FORBIDDEN_WORDS',
         'ACCESS_DENIED',

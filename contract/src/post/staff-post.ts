@@ -176,7 +176,7 @@ export type StaffPost = z.output<typeof staffPost>;
 /** Words that may promise too much, their position, and the decision about them. */
 export const complianceHit = z.object({
   rule: z.string(),
-  field: z.enum(['title', 'excerpt', 'body_html', 'images']),
+  field: z.enum(['title', 'excerpt', 'body_html', 'images', 'attachments']),
   /** The words themselves with a few around them. */
   excerpt: z.string(),
   /** The letter of the field's plain text they begin with, counted from 0. */

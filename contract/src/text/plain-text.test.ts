@@ -26,3 +26,11 @@ it('reads the alternative texts of pictures after the text', () => {
     spokenTextOf('<p>글 <img src="/a.png" alt="차트 &amp; 표"> 끝<img src="/b.png" alt=""></p>'),
   ).toBe('글 끝 / 차트 & 표');
 });
+
+it('reads titles of links and the words of their addresses after the text', () => {
+  const link = '<a href="https://a.kr/%EC%9B%90%EA%B8%88?a=%ff&amp;b" title="풀이">글</a>';
+
+  expect(spokenTextOf(`<p>${link}</p><a href="/a/%2F">끝</a>`)).toBe(
+    '글 끝 / 풀이 / https://a.kr/원금?a=%ff&b',
+  );
+});

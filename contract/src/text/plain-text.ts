@@ -23,12 +23,39 @@ export function plainTextOf(html: string): string {
     .trim();
 }
 
-/** As {@link plainTextOf}, followed by the alternative texts of pictures. */
+/** Attributes whose text a browser or a screen reader shows. */
+const SPOKEN = /\s(?:alt|title|aria-label|placeholder|summary|label)="([^"]*)"/g;
+const ADDRESS = /\s(?:href|src)="([^"]*)"/g;
+
+/**
+ * As {@link plainTextOf}, followed by the texts of attributes, such as the alternative texts of
+ * pictures, and by the words of link addresses.
+ */
 export function spokenTextOf(html: string): string {
-  const alts = [...html.matchAll(/<img\b[^>]*?\salt="([^"]*)"/g)].map(([, alt]) =>
-    alt!.replaceAll(ENTITY, decode).trim(),
+  const tags = [...html.matchAll(/<[a-z][^>]*>/gi)].map(([tag]) => tag).join('');
+  const valuesOf = (attribute: RegExp) =>
+    [...tags.matchAll(attribute)].map(([, value]) => value!.replaceAll(ENTITY, decode).trim());
+  const addresses = valuesOf(ADDRESS).map(
+    (address) => wordsOfAddresses(address) || (/[가-힣]/.test(address) ? address : ''),
   );
-  return [plainTextOf(html), ...alts.filter(Boolean)].join(' / ');
+  return [plainTextOf(html), ...valuesOf(SPOKEN), ...addresses].filter(Boolean).join(' / ');
+}
+
+/** Characters that are written as the bytes of their UTF-8 form, in percent signs. */
+const ENCODED = /(?:%[0-9a-f]{2})+/gi;
+
+/** Addresses of a text with the letters that a browser shows. Empty if none are encoded. */
+export function wordsOfAddresses(text: string): string {
+  if (!/%[c-f][0-9a-f]%/i.test(text)) return '';
+  return text.replaceAll(ENCODED, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch (error) {
+      // Not UTF-8: shown as it is written.
+      if (error instanceof URIError) return bytes;
+      throw error;
+    }
+  });
 }
 
 /** A plain text as HTML, for the text of an element or an attribute in double quotes. */

@@ -338,6 +338,47 @@ describe('[C16] words that promise a return', () => {
   });
 
   it.each([
+    '<a href="https://a.kr/%EC%9B%90%EA%B8%88-%EB%B3%B4%EC%9E%A5">보기</a>',
+    '<a href="https://a.kr/?q=원금보장">보기</a>',
+  ])('are refused in the address of a link: %s', async (link) => {
+    const [, path, , bodyOf] = KINDS.find(([kind]) => kind === 'event')!;
+
+    const { body } = await boss.send('POST', path, { ...bodyOf('오후'), body_html: html(link) });
+
+    expect(body['message']).toBe('FORBIDDEN_WORDS');
+  });
+
+  it.each([
+    ['a push', '/api/admin/push/campaigns', { title: '이번 달 수익', text: '보장해 드려요' }],
+    [
+      'an encoded address',
+      '/api/admin/sms/campaigns',
+      sms('https://a.kr/%EC%9B%90%EA%B8%88%EB%B3%B4%EC%9E%A5'),
+    ],
+  ])('are refused across the parts of %s', async (_, path, texts) => {
+    const rest = { link: null, advertising: false, audience: { kind: 'all' }, send_at: null };
+    const { link, ...ofSms } = rest;
+    const input = path.includes('push') ? { ...ofSms, link, ...texts } : { ...ofSms, ...texts };
+
+    const { body } = await boss.send('POST', path, input, newKey());
+
+    expect([body['message'], body['errors']]).toEqual(['FORBIDDEN_WORDS', [expect.anything()]]);
+  });
+
+  it.each([
+    ['원금 #{말}', '보장'],
+    ['#{말} 보장', '수익'],
+  ])('are refused where a variable completes them: %s', async (text, value) => {
+    const phones = ['01012345678'];
+    const audience = { kind: 'phones', phones, columns: [{ name: '말', values: [value] }] };
+    const campaign = { ...sms(text), audience, send_at: null };
+
+    const { body } = await boss.send('POST', '/api/admin/sms/campaigns', campaign, newKey());
+
+    expect(body['message']).toBe('FORBIDDEN_WORDS');
+  });
+
+  it.each([
     '원&#44552;을 보장',
     '원<!-- -->금을 보장',
     '원<wbr>금을 보장',
@@ -373,6 +414,21 @@ describe('[C16] words that promise a return', () => {
     expect(many.body).toMatchObject({ failed: 1 });
   });
 });
+
+it.each(['push campaign', 'banner', 'calendar entry'])(
+  '[C16] words that promise a return are refused in the address of a %s',
+  async (kind) => {
+    const [, path, , bodyOf] = KINDS.find(([name]) => name === kind)!;
+    const link = '/cs/notice?q=%EC%9B%90%EA%B8%88%20%EB%B3%B4%EC%9E%A5';
+
+    const { body } = await boss.send('POST', path, { ...bodyOf('오후'), link }, newKey());
+
+    expect([body['message'], body['errors']]).toEqual([
+      'FORBIDDEN_WORDS',
+      [expect.objectContaining({ path: 'link' })],
+    ]);
+  },
+);
 
 describe('[C16] the rules', () => {
   const banner = (alt: string) => {

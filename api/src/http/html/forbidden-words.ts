@@ -3,7 +3,7 @@ import { complianceRulesOf } from '@maru/brands/compliance-rules';
 import { parseTable } from '@maru/contract/core/table/parse-table';
 import { TABLE_WORDS } from '@maru/contract/core/table/table-import';
 import { forbiddenNote } from '@maru/contract/text/forbidden-words';
-import { spokenTextOf } from '@maru/contract/text/plain-text';
+import { spokenTextOf, wordsOfAddresses } from '@maru/contract/text/plain-text';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { Queryable } from '@maru/platform/db/db';
 import { Refusal, type FieldError } from '../refusal.ts';
@@ -25,9 +25,47 @@ export function forbiddenIn(
   texts: Readonly<Record<string, string>>,
 ): FieldError[] {
   return Object.entries(texts).flatMap(([path, text]) => {
-    const plain = path.endsWith('_html') ? spokenTextOf(text) : text;
-    const notes = findForbidden(rules, plain).map(forbiddenNote);
+    const plain = path.endsWith('_html') ? [spokenTextOf(text)] : [text, wordsOfAddresses(text)];
+    const notes = plain.flatMap((words) => findForbidden(rules, words)).map(forbiddenNote);
     return [...new Set(notes)].map((message) => ({ path, message }));
+  });
+}
+
+/** Words that begin in a title and end in the text below it, as on the screen of a phone. */
+function forbiddenAcross(
+  rules: readonly ComplianceRule[],
+  { title = '', text = '' }: Readonly<Record<string, string>>,
+): FieldError[] {
+  if (title === '' || text === '') return [];
+  return findForbidden(rules, `${title} ${text}`)
+    .filter(({ place, words }) => place < title.length && place + words.length > title.length + 1)
+    .map((found) => ({ path: 'text', message: forbiddenNote(found) }));
+}
+
+/** Letters of a text on each side of a variable that are read with its value. */
+const AROUND = 16;
+
+/**
+ * Words that a variable of a campaign completes, as `보장` does in `원금 #{말}`. A variable with more
+ * than {@link MOST_ENTRIES} different values holds names or sums.
+ */
+function forbiddenAroundVariables(
+  rules: readonly ComplianceRule[],
+  texts: Readonly<Record<string, string>>,
+): FieldError[] {
+  const { text = '' } = texts;
+  return Object.entries(texts).flatMap(([path, name]) => {
+    const column = /^(audience\.columns\.\d+\.)name$/.exec(path)?.[1];
+    const [first, ...others] = column === undefined ? [] : text.split(`#{${name}}`);
+    if (first === undefined || others.length === 0) return [];
+    const listed = Object.entries(texts).filter(([key]) => key.startsWith(`${column}values`));
+    const values = new Set(listed.flatMap(([, value]) => value.split(BETWEEN)));
+    if (values.size > MOST_ENTRIES) return [];
+    const sentences = others.flatMap((behind, at) => {
+      const head = (others[at - 1] ?? first).slice(-AROUND);
+      return Array.from(values, (value) => `${head}${value}${behind.slice(0, AROUND)}`);
+    });
+    return forbiddenIn(rules, { text: sentences.join(BETWEEN) });
   });
 }
 
@@ -37,7 +75,12 @@ export async function refuseForbidden(
   texts: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (Object.keys(texts).length === 0) return;
-  const errors = forbiddenIn(await rulesInForce(db), texts);
+  const rules = await rulesInForce(db);
+  const found = forbiddenIn(rules, texts);
+  const errors =
+    found.length > 0
+      ? found
+      : [...forbiddenAcross(rules, texts), ...forbiddenAroundVariables(rules, texts)];
   if (errors.length > 0) throw new Refusal('FORBIDDEN_WORDS', { errors });
 }
 
@@ -58,6 +101,8 @@ export async function refuseForbiddenInput(
 
 /** A longer list is checked as one text of its distinct entries. */
 const MOST_ENTRIES = 100;
+/** Between the entries of such a list. */
+const BETWEEN = ' | ';
 
 /**
  * The texts of a body under the given fields (`title`, `audience.columns`), by path. Lists and
@@ -67,7 +112,7 @@ export function textsOf(body: unknown, fields: readonly string[]): Record<string
   const found: [string, string][] = [];
   const walk = (path: string, value: unknown) => {
     if (typeof value === 'string') found.push([path, value]);
-    else if (isLongList(value)) found.push([path, [...new Set(value)].join(' | ')]);
+    else if (isLongList(value)) found.push([path, [...new Set(value)].join(BETWEEN)]);
     else if (typeof value === 'object' && value !== null) {
       for (const [key, part] of Object.entries(value)) walk(`${path}.${key}`, part);
     }

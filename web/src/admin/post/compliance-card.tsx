@@ -20,7 +20,7 @@ export function ComplianceCard({
   item: StaffPostView | null;
   actions: PostActions;
 }) {
-  const found = findingsIn(useForbiddenWords(), textsOf(values));
+  const found = findingsIn(useForbiddenWords(), textsOf(values, item));
   const review = item?.state === 'review' ? item.review : null;
 
   return (
@@ -74,8 +74,12 @@ export function ComplianceCard({
   );
 }
 
-function textsOf({ title, excerpt, body_html, images }: PostValues) {
+function textsOf(
+  { title, excerpt, body_html, images, attachments }: PostValues,
+  item: StaffPostView | null,
+) {
   const body = plainTextOf(body_html);
+  const files = (item?.attachments ?? []).filter(({ _id }) => attachments.includes(_id));
   const isOwn = !body.includes(excerpt.replace(/…$/, ''));
   return [
     ['제목', title],
@@ -83,6 +87,7 @@ function textsOf({ title, excerpt, body_html, images }: PostValues) {
     ['요약', isOwn ? excerpt : ''],
     ['내용', body],
     ['카드 설명', images.map(({ alt }) => alt).join(' / ')],
+    ['첨부 파일', files.map(({ name }) => name).join(' / ')],
   ] as const;
 }
 
