@@ -22,20 +22,20 @@ function pasted(html: string): string {
 const word = (body: string, style = '') =>
   `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><head><style><!-- ${style} --></style></head><body lang=KO><!--StartFragment-->${body}<!--EndFragment--></body></html>`;
 
-const COMMENT = `<div style='mso-element:comment-list'><![if !supportAnnotations]><hr class=msocomoff align=left size=1 width="33%"><![endif]><div style='mso-element:comment'><div id="_com_1" class=msocomtxt language=JavaScript><span style='mso-comment-author:"Kim"'><a name="_msocom_1"></a></span><p class=MsoCommentText><span class=MsoCommentReference><span style='mso-special-character:comment'>&nbsp;<a href="#_msoanchor_1" class=msocomoff>[K1]</a></span></span>이 종목은 빼자</p></div></div></div>`;
+const COMMENT = `<div style='mso-element:comment-list'><![if !supportAnnotations]><hr class=msocomoff align=left size=1 width="33%"><![endif]><div style='mso-element:comment'><div id="_com_1" class=msocomtxt language=JavaScript><span style='mso-comment-author:"Kim"'><a name="_msocom_1"></a></span><p class=MsoCommentText><span class=MsoCommentReference><span style='mso-special-character:comment'>&nbsp;<a href="#_msoanchor_1" class=msocomoff>[메모1]</a></span></span>이 종목은 빼자</p></div></div></div>`;
 
 describe('[C20] text that a source did not show', () => {
   it.each([
     [
       'a comment of Word and its anchor',
       word(
-        `<p class=MsoNormal>본문 <a style='mso-comment-reference:K_1;mso-comment-date:20261129T1010'>주석 단 글</a><span class=MsoCommentReference><span lang=EN-US style='font-size:9.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[K1]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span></p>${COMMENT}`,
+        `<p class=MsoNormal>본문 <a style='mso-comment-reference:K_1;mso-comment-date:20261129T1010'>주석 단 글</a><span class=MsoCommentReference><span lang=EN-US style='font-size:9.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[메모1]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span></p>${COMMENT}`,
       ),
       '<p>본문 주석 단 글</p>',
     ],
     [
       'an anchor and a comment without their classes',
-      `<p>본문<a href="#_msocom_1">[K1]</a></p><div style='MSO-ELEMENT: comment'><p>빼자</p></div>`,
+      `<p>본문<a href="#_msocom_1">[메모1]</a></p><div style='MSO-ELEMENT: comment'><p>빼자</p></div>`,
       '<p>본문</p>',
     ],
     [
