@@ -1,4 +1,4 @@
-import type { AuditField } from '@maru/contract/audit/audit-action';
+import type { AuditField } from '@maru/contract/audit/audit-field';
 import {
   contentOf,
   type ScheduleInput,

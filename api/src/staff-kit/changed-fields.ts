@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditDiff, AuditField } from '@maru/contract/audit/audit-action';
+import type { AuditDiff } from '@maru/contract/audit/audit-action';
+import type { AuditField } from '@maru/contract/audit/audit-field';
 
 /** Changes per field: value before and after. */
 export type ChangedFields = Partial<

@@ -1,4 +1,4 @@
-import type { AuditField } from '@maru/contract/audit/audit-action';
+import type { AuditField } from '@maru/contract/audit/audit-field';
 import type { BodyOf, Call, OutputOf, Permission, QueryOf } from '@maru/contract/core/call';
 import type { idParam, versionQuery } from '@maru/contract/core/primitive';
 import { constraintOf, type Queryable } from '@maru/platform/db/db';

@@ -1,6 +1,6 @@
 import { bestStockWords } from '@maru/contract/stock/best-stock-words';
 import { calendarWords } from '@maru/contract/calendar/calendar-words';
-import type { AuditField } from '@maru/contract/audit/audit-action';
+import type { AuditField } from '@maru/contract/audit/audit-field';
 
 /** Labels of the fields. */
 export const fieldWords: Readonly<Record<AuditField, string>> = {
