@@ -214,7 +214,7 @@ async function sendMessages(staff: Caller, memberId: number): Promise<void> {
   const message = { title: '', text: '#{이름}님, 안내드려요', advertising: false, picture: null };
   await staff.ask('POST', '/api/admin/sms/campaigns', {
     ...message,
-    audience: { kind: 'members', member_ids: [memberId], exclude: {} },
+    audience: { kind: 'members', member_ids: [memberId] },
     send_at: null,
   });
   await staff.ask('POST', '/api/admin/sms/campaigns', {
@@ -224,7 +224,6 @@ async function sendMessages(staff: Caller, memberId: number): Promise<void> {
       kind: 'phones',
       phones: [person.phone],
       columns: [{ name: '메일', values: [person.email] }],
-      exclude: {},
     },
     send_at: null,
   });

@@ -115,7 +115,10 @@ async function run(system: Target): Promise<Line[]> {
     member: { owner, other: actors.member },
     expert: { owner: ownerAsExpert, other: actors.expert },
   };
-  const others = await withOthersThings(url, all, people, seed);
+  const others = await withOthersThings(url, all, people, {
+    seed,
+    known: await addRoomOf(system, otherExpert!),
+  });
   told('other owners', others);
   for (const call of others.untried) say(`  not tried: ${call}`);
   found.push(exactly('calls about one record of a person, not tried', others.untried.length));
@@ -146,6 +149,26 @@ async function addPowerless({ db }: Target): Promise<number> {
     insert into admin (login_id, password_hash, name) values ('powerless', 'none', '담당자')
     returning id`;
   return row!.id;
+}
+
+/** Adds a line and a question to a room of an expert, whose desk has them and no list. */
+async function addRoomOf({ db }: Target, memberId: number): Promise<Record<string, number>> {
+  const [room] = await db<{ id: number }[]>`
+    select s.id from broadcast_schedule s join expert e on e.id = s.expert_id
+    where e.member_id = ${memberId} and s.deleted_at is null
+    order by s.start_date desc limit 1`;
+  const [line] = await db<{ id: number }[]>`
+    insert into room_message (schedule_id, member_id, person, nick, expert, text)
+    values (${room!.id}, ${memberId}, ${`member-${memberId}`}, '전문가', true, '안녕하세요')
+    returning id`;
+  const [poll] = await db<{ id: number }[]>`
+    insert into room_poll (schedule_id, question, answers, votes)
+    values (${room!.id}, '잘 들리나요?', '{네,아니요}', '{0,0}') returning id`;
+  return {
+    '/api/home/rooms': room!.id,
+    '/api/home/rooms/lines': line!.id,
+    '/api/home/rooms/polls': poll!.id,
+  };
 }
 
 function countInLogs({ folder }: Target, secrets: readonly string[]): number {
