@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { getSchedule, latestSchedule, listSchedules } from '@maru/contract/broadcast/broadcast';
+import { getExpert } from '@maru/contract/expert/expert';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -50,6 +51,7 @@ it.each(Object.entries(PAGES))(
   async (_, page) => {
     makeCall.mockImplementation(async (call) => {
       if (call === getSchedule) return { item: { ...ITEM, body_html: '' } };
+      if (call === getExpert) return { item: { hours: [] } };
       return { items: call === latestSchedule || call === listSchedules ? [ITEM] : [] };
     });
     render(

@@ -149,7 +149,7 @@ describe('a confirmation', () => {
     await vi.advanceTimersByTimeAsync(0);
 
     expect(shown()).toBe('save');
-    expect(context().problem).toBe('이미 신고한 후기예요. 운영팀이 살펴보고 있어요.');
+    expect(context().problem).toBe('이미 신고했어요. 운영팀이 살펴보고 있어요.');
   });
 
   it('passes on the typed values', async () => {
