@@ -76,19 +76,21 @@ export function hasUsualYear(written: string): boolean {
 /** The day of a value that is half typed or no date, in fields that would otherwise report no value. */
 export const HALF_TYPED_DAY = '0000-01-01';
 
-const usualDate = (what: string) =>
-  z.refine<string>(hasUsualYear, {
-    error: ({ input }) =>
-      String(input).startsWith(HALF_TYPED_DAY)
-        ? `must be a complete ${what}`
-        : 'must have a year within the accepted range',
-  });
+/** The error of a typed date that is no date, or whose year is unusual. */
+function dateError(what: string) {
+  return ({ input }: { input?: unknown }): string =>
+    String(input).startsWith(HALF_TYPED_DAY)
+      ? `must be a complete ${what}`
+      : 'must have a year within the accepted range';
+}
 
 /** A moment that staff type. */
-export const typedInstant = instant.check(usualDate('date and time'));
+export const typedInstant = instant.check(
+  z.refine(hasUsualYear, { error: dateError('date and time') }),
+);
 
 /** A day that staff type. */
-export const typedDay = day.check(usualDate('date'));
+export const typedDay = day.check(z.refine(hasUsualYear, { error: dateError('date') }));
 
 /** A clock time in Asia/Seoul, `HH:MM`. */
 export const clock = z
