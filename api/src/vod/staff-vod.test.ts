@@ -125,7 +125,7 @@ describe('[S33] the chapters of a recording', () => {
 
   it('obey the rules of words', async () => {
     const { _id } = await create();
-    const chapters = [{ at_s: 0, title: '원금 보장 수익' }];
+    const chapters = [{ at_s: 0, title: '원금 보장' }];
     const answer = await staff.send('PATCH', `${VODS}/${_id}`, { chapters, version: 1 });
     expect(answer.body).toMatchObject({
       message: 'FORBIDDEN_WORDS',
