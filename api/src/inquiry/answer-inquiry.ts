@@ -93,19 +93,21 @@ export async function close({ db }: AnswerDeps, move: InquiryMove): Promise<void
 }
 
 /**
- * Opens a closed inquiry again. An unanswered one waits for an answer from now on.
+ * Opens a closed inquiry again. One whose last question has no answer waits for it from now on.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT if it is open.
  */
 export async function reopen({ db }: AnswerDeps, move: InquiryMove): Promise<void> {
   await db.begin(async (tx) => {
     const held = await holdAt(tx, move, ['closed']);
+    const isAnswered = tx`answered_at >= (
+      select max(created_at) from inquiry_entry where inquiry_id = ${held.id} and kind = 'question')`;
     const [row] = await tx<{ state: InquiryState }[]>`
       update inquiry
       set closed_at = null,
-          state = case when first_answered_at is not null then 'answered'
+          state = case when ${isAnswered} then 'answered'
                        when assignee_id is not null then 'working' else 'received' end,
-          waiting_since = case when first_answered_at is null then now() end
+          waiting_since = case when ${isAnswered} then null else now() end
       where id = ${held.id} returning state`;
     await conclude(tx, move, 'inquiry.reopen', { state: ['closed', row!.state] });
   });

@@ -1,9 +1,22 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import type { Call } from '@maru/contract/core/call';
 import { useCallback } from 'react';
+import { serverNow } from '../../shared/server-clock.ts';
 import type { AdminSocket } from '../../shared/socket-types.ts';
 import { useLiveRows } from '../list/live-rows.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
+
+/**
+ * The fields of a row that an event carries. Its end is the actual one. An end to come is also the
+ * planned one, so that a row never has the new start with the old end. The planned end of other
+ * broadcasts is refetched.
+ *
+ * @param now in ms since the epoch.
+ */
+export function rowOf({ end_date: over_at, ...item }: ScheduleItem, now: number) {
+  const isToCome = over_at === null || Date.parse(over_at) > now;
+  return { ...item, over_at, ...(isToCome && { end_date: over_at }) };
+}
 
 /**
  * Updates the rows of a list of broadcasts as soon as one changes, also after a change by another
@@ -14,11 +27,7 @@ export function useLiveSchedule(call: Call): void {
   useAdminSocket(
     useCallback(
       (socket: AdminSocket) => {
-        // The planned end is refetched; the event contains the actual end.
-        const hearItem = ({ end_date: over_at, ...item }: ScheduleItem) => {
-          const news = { ...item, over_at };
-          hear(news);
-        };
+        const hearItem = (item: ScheduleItem) => hear(rowOf(item, serverNow()));
         const change = ({ item }: { item: ScheduleItem }) => hearItem(item);
         const snapshot = ({ items }: { items: readonly ScheduleItem[] }) => items.forEach(hearItem);
         socket
