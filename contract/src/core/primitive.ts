@@ -1,5 +1,6 @@
 import { shownAddressOf } from '../text/shown-address.ts';
 import { withRowEnds } from './table/row-ends.ts';
+import { dateError, FIRST_YEAR, hasUsualYear, LAST_YEAR } from './usual-year.ts';
 import {
   cleanAddress,
   cleanLine,
@@ -60,29 +61,8 @@ export const instant = z.iso.datetime({ offset: true });
 /** A calendar day in Asia/Seoul, `YYYY-MM-DD`. */
 export const day = z.iso.date();
 
-/** The years that staff may type. While a year is typed, browsers report 0002, 0020 and 0202. */
-const FIRST_YEAR = 1990;
-const LAST_YEAR = 2099;
-
 /** A year in a query, where everything is text. */
 export const usualYear = z.coerce.number().check(z.int(), z.gte(FIRST_YEAR), z.lte(LAST_YEAR));
-
-/** Whether a day or a timestamp has a plausible year. Rejects values that are only half typed. */
-export function hasUsualYear(written: string): boolean {
-  const year = Number(written.slice(0, written.indexOf('-')));
-  return year >= FIRST_YEAR && year <= LAST_YEAR;
-}
-
-/** The day of a value that is half typed or no date, in fields that would otherwise report no value. */
-export const HALF_TYPED_DAY = '0000-01-01';
-
-/** The error of a typed date that is no date, or whose year is unusual. */
-function dateError(what: string) {
-  return ({ input }: { input?: unknown }): string =>
-    String(input).startsWith(HALF_TYPED_DAY)
-      ? `must be a complete ${what}`
-      : 'must have a year within the accepted range';
-}
 
 /** A moment that staff type. */
 export const typedInstant = instant.check(

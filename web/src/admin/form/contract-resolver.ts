@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { EMPTY, HALF_TYPED_DAY, hasUsualYear } from '@maru/contract/core/primitive';
+import { EMPTY } from '@maru/contract/core/primitive';
+import { HALF_TYPED_DAY, hasUsualYear } from '@maru/contract/core/usual-year';
 import { wording } from '../../shared/wording.ts';
 
 const texts = wording.validation;
