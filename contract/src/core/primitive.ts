@@ -1,6 +1,6 @@
 import { shownAddressOf } from '../text/shown-address.ts';
 import { withRowEnds } from './table/row-ends.ts';
-import { dateError, FIRST_YEAR, hasUsualYear, LAST_YEAR } from './usual-year.ts';
+import { dateError, FIRST_YEAR, hasUsualYear, LAST_YEAR } from '../text/usual-year.ts';
 import {
   cleanAddress,
   cleanLine,

@@ -1,4 +1,4 @@
-import { hasUsualYear } from '@maru/contract/core/usual-year';
+import { hasUsualYear } from '@maru/contract/text/usual-year';
 import type { RecurrenceRule } from '@maru/contract/broadcast/recurrence-rule';
 import { addDays } from '../../shared/week.ts';
 import { dayOf, formatTime } from '../../shared/format.ts';

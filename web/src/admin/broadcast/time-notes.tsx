@@ -1,5 +1,5 @@
 import { adminListSchedules, type StaffScheduleItem } from '@maru/contract/broadcast/broadcast';
-import { hasUsualYear } from '@maru/contract/core/usual-year';
+import { hasUsualYear } from '@maru/contract/text/usual-year';
 import { useQuery } from '@tanstack/react-query';
 import { dayOf, formatTimeRange } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

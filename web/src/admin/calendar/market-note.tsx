@@ -1,4 +1,4 @@
-import { hasUsualYear } from '@maru/contract/core/usual-year';
+import { hasUsualYear } from '@maru/contract/text/usual-year';
 import { useQuery } from '@tanstack/react-query';
 import { marketDaysQuery, marketTitleOf } from '../../shared/calendar/market-days.ts';
 import { dayOf } from '../../shared/format.ts';

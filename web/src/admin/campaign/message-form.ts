@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import { campaign, type Campaign } from '@maru/contract/campaign/campaign';
 import { messageCategory } from '@maru/contract/message/message-choice';
-import { hasUsualYear } from '@maru/contract/core/usual-year';
+import { hasUsualYear } from '@maru/contract/text/usual-year';
 import { bodyOfPush } from '@maru/contract/push/push-text';
 import { bodyOf } from '@maru/contract/text/sms-text';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { hasUsualYear } from '@maru/contract/core/usual-year';
+import { hasUsualYear } from '@maru/contract/text/usual-year';
 import { eventWords } from '@maru/contract/event/event-words';
 import type { EventField } from '@maru/contract/event/event';
 import { eventInput, type EventInput, type StaffEventView } from '@maru/contract/event/staff-event';

@@ -1,5 +1,5 @@
 import { line, text, typedDay, typedInstant } from '@maru/contract/core/primitive';
-import { HALF_TYPED_DAY } from '@maru/contract/core/usual-year';
+import { HALF_TYPED_DAY } from '@maru/contract/text/usual-year';
 import { eventInput } from '@maru/contract/event/staff-event';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { EMPTY } from '@maru/contract/core/primitive';
-import { HALF_TYPED_DAY, hasUsualYear } from '@maru/contract/core/usual-year';
+import { HALF_TYPED_DAY, hasUsualYear } from '@maru/contract/text/usual-year';
 import { wording } from '../../shared/wording.ts';
 
 const texts = wording.validation;

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { HALF_TYPED_DAY, hasUsualYear } from '@maru/contract/core/usual-year';
+import { HALF_TYPED_DAY, hasUsualYear } from '@maru/contract/text/usual-year';
 import { formatDateTime, fromClockInput, toClockInput } from '../format.ts';
 import { DateInput, HALF, type DateInputProps } from './date-input.tsx';
 import { Field, FieldErrorText, type FieldProps } from './field.tsx';

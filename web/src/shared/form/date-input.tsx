@@ -1,4 +1,4 @@
-import { HALF_TYPED_DAY } from '@maru/contract/core/usual-year';
+import { HALF_TYPED_DAY } from '@maru/contract/text/usual-year';
 import { isBlank } from '@maru/contract/text/clean-text';
 import {
   Suspense,
