@@ -4,7 +4,8 @@ import { isInquiryOverdue } from '@maru/domain/inquiry/inquiry-overdue';
 import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { gradeOf } from '../member/staff-member.repository.ts';
-import { comparedForm, comparedWords, containing } from '../sql/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
+import { searchSealed } from '../sql/search-sealed.ts';
 import { titleOf, withTitle, type InquiryDeps } from './inquiry.repository.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
@@ -27,46 +28,35 @@ const columns = (db: Queryable, reader: InquiryReader) => db`
 const tables = (db: Queryable) => db`
   inquiry i join member m on m.id = i.member_id left join admin a on a.id = i.assignee_id`;
 
+/** A text of an inquiry. `entry` is 0 for its title. */
+interface SealedEntry {
+  id: number;
+  entry: number;
+  sealed: Buffer;
+  memberId: number;
+}
+
 /** An inquiry as it is stored: its title is sealed, and the name of its member is whole. */
 export type StoredInquiry = Omit<Inquiry, 'title'> & { sealed: Buffer; memberId: number };
 
-/** Entries read in one step of a search. */
-const SEARCH_BATCH = 1_000;
-
-/**
- * Finds inquiries with a title or an entry that contains the query. The database cannot read
- * sealed texts. The function opens those that match the other filters in batches.
- *
- * @returns `null` if the query is empty.
- */
-export async function searchInquiries(
+/** Finds inquiries with a title or an entry that contains the query. Returns `null` if it is empty. */
+export function searchInquiries(
   { db, personal }: InquiryDeps,
   filter: InquiryFilter,
   reader: InquiryReader,
 ): Promise<number[] | null> {
-  const wanted = comparedWords(filter.q);
-  if (wanted.length === 0) return null;
   const others = whereOf(db, { ...filter, q: undefined }, reader, null);
-  const found = new Set<number>();
-  const holdsAll = (text: string) => {
-    const compared = comparedForm(text);
-    return wanted.every((word) => compared.includes(word));
-  };
-  for (let after = { id: 0, entry: -1 }; ;) {
-    const rows = await db<{ id: number; entry: number; sealed: Buffer; memberId: number }[]>`
+  return searchSealed(
+    filter.q,
+    (after: SealedEntry | null, limit) => db<SealedEntry[]>`
       select i.id, x.entry, x.sealed, i.member_id as "memberId" from ${tables(db)}
       cross join lateral (
         select 0 as entry, i.title_enc as sealed
         union all select e.id, e.text_enc from inquiry_entry e where e.inquiry_id = i.id) x
-      ${others} and (i.id, x.entry) > (${after.id}, ${after.entry})
-      order by i.id, x.entry limit ${SEARCH_BATCH}`;
-    for (const row of rows) {
-      if (!found.has(row.id) && holdsAll(titleOf(personal, row))) found.add(row.id);
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < SEARCH_BATCH) return [...found];
-    after = last;
-  }
+      ${others} and (i.id, x.entry) > (${after?.id ?? 0}, ${after?.entry ?? -1})
+      order by i.id, x.entry limit ${limit}`,
+    (row) => titleOf(personal, row),
+  );
 }
 
 /**

@@ -2,7 +2,8 @@ import type { QueryOf } from '@maru/contract/core/call';
 import { MEMO_EDIT_HOURS, type listMemos, type Memo } from '@maru/contract/member/staff-memo';
 import type { Queryable } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
-import { comparedForm, comparedWords, containing } from '../../sql/like-pattern.ts';
+import { containing } from '../../sql/like-pattern.ts';
+import { searchSealed } from '../../sql/search-sealed.ts';
 import { type PageOf, pageOfQuery } from '../../staff-kit/page-of.ts';
 
 /** Caller. Id and role decide which memos the caller may read and change. */
@@ -16,8 +17,12 @@ type MemoFilter = QueryOf<typeof listMemos>;
 /** A memo as it is stored: its text is sealed. */
 export type StoredMemo = Memo & { sealed: Buffer | null };
 
-/** Memos read in one step of a search. */
-const SEARCH_BATCH = 1_000;
+interface SealedMemo {
+  id: number;
+  body: string;
+  sealed: Buffer | null;
+  memberId: number;
+}
 
 const columns = (db: Queryable, { adminId, isManager }: MemoReader) => db`
   n.id as _id, n.kind, n.body, n.body_enc as sealed, n.visibility, n.pinned, n.next_contact_on, n.done_at, n.struck_at,
@@ -65,36 +70,20 @@ export async function listMemberMemos(
   return { ...found, items: found.items.map((item) => openMemo(personal, item)) };
 }
 
-/**
- * Finds memos with a text that contains the query. The database cannot read sealed texts. The
- * function opens the memos that match the other filters in batches.
- *
- * @returns `null` if the query is empty.
- */
-export async function searchMemos(
+/** Finds memos with a text that contains the query. Returns `null` if it is empty. */
+export function searchMemos(
   { db, personal }: { db: Queryable; personal: PersonalData },
   reader: MemoReader,
   filter: MemoFilter,
 ): Promise<number[] | null> {
-  const wanted = comparedWords(filter.q);
-  if (wanted.length === 0) return null;
-  const holdsAll = (text: string) => {
-    const compared = comparedForm(text);
-    return wanted.every((word) => compared.includes(word));
-  };
   const others = whereOf(db, reader, { ...filter, q: undefined }, null);
-  const found: number[] = [];
-  for (let after = 0; ;) {
-    const rows = await db<{ id: number; body: string; sealed: Buffer | null; memberId: number }[]>`
+  return searchSealed(
+    filter.q,
+    (after: SealedMemo | null, limit) => db<SealedMemo[]>`
       select n.id, n.body, n.body_enc as sealed, n.member_id as "memberId" from ${tables(db)}
-      where ${others} and n.id > ${after} order by n.id limit ${SEARCH_BATCH}`;
-    for (const row of rows) {
-      if (holdsAll(memoTextOf(personal, row))) found.push(row.id);
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < SEARCH_BATCH) return found;
-    after = last.id;
-  }
+      where ${others} and n.id > ${after?.id ?? 0} order by n.id limit ${limit}`,
+    (row) => memoTextOf(personal, row),
+  );
 }
 
 function orderOf(db: Queryable, { sortBy, member }: MemoFilter) {
