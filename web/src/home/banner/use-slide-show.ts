@@ -1,13 +1,10 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMedia } from '../../shared/use-media.ts';
 
 /** A slide rests this long (specification S9.2 and S9.4). */
 const REST_MS = 5_000;
 
 const CALM = '(prefers-reduced-motion: reduce)';
-
-/** Reason why the visible slide stays. */
-type HoldReason = 'hover' | 'focus' | 'drag';
 
 /**
  * Index of the visible slide. Slides advance automatically. They stop while the visitor pauses the
@@ -19,8 +16,11 @@ export function useSlideShow(count: number) {
   const calm = useMedia(CALM);
   const [choice, setChoice] = useState<'pause' | 'play' | null>(null);
   const paused = choice === null ? calm : choice === 'pause';
-  const [reasons, setReasons] = useState<readonly HoldReason[]>([]);
-  const isHeld = useIsHidden() || reasons.length > 0;
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [isDragged, setDragged] = useState(false);
+  const isHidden = useIsHidden();
+  const isHeld = isHidden || isHovered || isFocused || isDragged;
   const at = count === 0 ? 0 : chosen % count;
 
   useEffect(() => {
@@ -29,31 +29,19 @@ export function useSlideShow(count: number) {
     return () => clearTimeout(timer);
   }, [paused, isHeld, count, chosen]);
 
-  const hold = useMemo(() => {
-    const turn = (reason: HoldReason, isOn: boolean) =>
-      setReasons((others) => [
-        ...others.filter((other) => other !== reason),
-        ...(isOn ? [reason] : []),
-      ]);
-    return {
-      drag: (isOn: boolean) => turn('drag', isOn),
-      /** Handlers for the element around the slides. Hover and focus pause the rotation. */
-      handlers: {
-        onPointerEnter: () => turn('hover', true),
-        onPointerLeave: () => turn('hover', false),
-        onFocus: () => turn('focus', true),
-        onBlur: () => turn('focus', false),
-      },
-    };
-  }, []);
-
   return {
     at,
     paused,
     step: (by: number) => setChosen((at + by + count) % count),
     turnPause: () => setChoice(paused ? 'play' : 'pause'),
-    holdForDrag: hold.drag,
-    hold: hold.handlers,
+    holdForDrag: setDragged,
+    /** Handlers for the element around the slides. Hover and focus pause the rotation. */
+    hold: {
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import {
 import { formatDate } from '../../shared/format.ts';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import styles from './day-schedule.module.css';
-import { findMainJoin } from './schedule-view.ts';
+import { findMainJoin } from './find-main-join.ts';
 import { ScheduleRow } from './schedule-row.tsx';
 
 const GROUPS: readonly { title: string; labels: readonly ScheduleLabel[] }[] = [

@@ -11,9 +11,9 @@ interface JoinOrBellProps extends BellLook {
 }
 
 /** The join button of a broadcast, or the reminder bell if the broadcast has not started. */
-export function JoinOrBell({ main = false, ...props }: JoinOrBellProps) {
-  const { item, now, ...look } = props;
-  const way = <JoinButton {...props} main={main} />;
+export function JoinOrBell(props: JoinOrBellProps) {
+  const { item, now, main: _ofTheButton, ...look } = props;
+  const way = <JoinButton {...props} />;
   return scheduleLabel(item, now) === 'upcoming' ? (
     <LateBell item={item} {...look}>
       {way}

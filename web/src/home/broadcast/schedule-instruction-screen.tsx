@@ -16,7 +16,7 @@ import { Container, PageHead, Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { findMainJoin } from './schedule-view.ts';
+import { findMainJoin } from './find-main-join.ts';
 import { BroadcastCard } from './broadcast-card.tsx';
 import { BroadcastLine } from './broadcast-line.tsx';
 import { useMergedSchedule } from './live-schedule.tsx';

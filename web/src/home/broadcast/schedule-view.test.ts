@@ -1,7 +1,8 @@
 import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { describe, expect, it } from 'vitest';
 import { scheduleItemOf } from './schedule-item.fixture.ts';
-import { findMainJoin, pickAround, pickOnAir, pickStrip, pickToday } from './schedule-view.ts';
+import { findMainJoin } from './find-main-join.ts';
+import { pickAround, pickOnAir, pickStrip, pickToday } from './schedule-view.ts';
 
 const at = (time: string) => Date.parse(`2026-08-24T${time}+09:00`);
 const keyed = (...items: ReturnType<typeof scheduleItemOf>[]) =>

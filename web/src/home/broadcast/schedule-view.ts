@@ -133,14 +133,3 @@ export function thumbnailOf(
 export function portraitOf(expert: ScheduleItem['expert']): string | null {
   return expert.profile.profile_img_path[0] ?? null;
 }
-
-/**
- * The broadcast whose join button is the filled one of a page: the first live one that is free, else
- * the first live one.
- */
-export function findMainJoin<T extends ScheduleItem>(items: readonly T[]): T | undefined {
-  const live = items
-    .filter(({ broadcast_status }) => broadcast_status === 1)
-    .sort(compareSchedules);
-  return live.find(({ kind }) => kind === 'free') ?? live[0];
-}

@@ -12,7 +12,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { JoinOrBell } from '../broadcast/join-or-bell.tsx';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
-import { findMainJoin } from '../broadcast/schedule-view.ts';
+import { findMainJoin } from '../broadcast/find-main-join.ts';
 import { pickShownOf } from './on-air-experts.ts';
 import { expertAddress, topicsOf } from '../expert-link/expert-address.ts';
 import { placedExpertsQuery } from './expert-queries.ts';
