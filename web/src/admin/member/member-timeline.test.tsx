@@ -48,7 +48,6 @@ it('[T54] lists what happened with a member, and filters by the kinds one may se
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter>
-        {/* @ts-expect-error only the number is read */}
         <MemberTimeline user={{ _id: 7 }} />
       </MemoryRouter>
     </QueryClientProvider>,

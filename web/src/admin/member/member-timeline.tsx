@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<TimelineKind, { name: string; icon: IconName }>> = 
 };
 
 /** Money, watching and messages of a member, newest first, with a filter by kind. */
-export function MemberTimeline({ user: { _id } }: { user: StaffUserView }) {
+export function MemberTimeline({ user: { _id } }: { user: Pick<StaffUserView, '_id'> }) {
   const address = useListAddress(['kind']);
   const { page, pageSize } = address;
   const asked = address.get('kind');
