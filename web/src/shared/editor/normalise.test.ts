@@ -86,6 +86,36 @@ it.each<[string, Descendant[], string]>([
     ],
     '<p>abc하나</p><ul><li>둘</li></ul>',
   ],
+  [
+    'tables nested in tables',
+    [
+      {
+        type: 'table',
+        children: [
+          {
+            type: 'table',
+            children: [
+              {
+                type: 'table',
+                children: [
+                  { type: 'table-cell', children: [{ text: 'A' }] },
+                  {
+                    type: 'table-row',
+                    children: [
+                      { type: 'table-cell', children: [{ text: 'B' }] },
+                      { type: 'table-cell', children: [{ text: 'C' }] },
+                    ],
+                  },
+                ],
+              },
+              { type: 'table-row', children: [{ type: 'table-cell', children: [{ text: 'D' }] }] },
+            ],
+          },
+        ],
+      } as unknown as Descendant,
+    ],
+    '<table><tbody><tr><td>A</td><td></td></tr><tr><td>B</td><td>C</td></tr><tr><td>D</td><td></td></tr></tbody></table>',
+  ],
   ['a table of nothing', [{ type: 'table', children: [] }], ''],
   [
     'a short row, and a cell that reaches too far',

@@ -124,6 +124,12 @@ function repairTable(editor: HtmlEditorApi, table: TableElement, path: Path): bo
     Transforms.removeNodes(editor, { at: path });
     return true;
   }
+  // The table around a nested one flattens it. Cells that were added to complete the nested rows
+  // would become columns of the outer table, and each level of nesting would multiply them.
+  if (isInTable(editor, path)) {
+    Transforms.unwrapNodes(editor, { at: path });
+    return true;
+  }
   for (const [child, at] of Node.children(editor, path)) {
     if (isRow(child)) continue;
     if (isEmptyText(child) && table.children.length > 1) Transforms.removeNodes(editor, { at });
@@ -141,6 +147,11 @@ function repairTable(editor: HtmlEditorApi, table: TableElement, path: Path): bo
     return true;
   }
   return takeGrid(editor, table, whole, path);
+}
+
+function isInTable(editor: HtmlEditorApi, path: Path): boolean {
+  const above = [...Node.ancestors(editor, path)];
+  return above.some(([node]) => isTable(node) || isRow(node) || isCell(node));
 }
 
 /** Updates a table to match its grid, cell by cell, so that carets keep their position. */
