@@ -51,6 +51,22 @@ it.each([
   expect(editor.children.map((node) => Node.string(node))).toContain('새 줄에');
 });
 
+it('types over a line and the picture below it', () => {
+  const editor = holding(
+    { type: 'paragraph', children: [{ text: '지울 줄' }] },
+    { type: 'image', url: '/uploads/a.webp', alt: '', width: null, children: [{ text: '' }] },
+    paragraph(),
+  );
+  Transforms.select(editor, {
+    anchor: Editor.start(editor, [0]),
+    focus: Editor.start(editor, [2]),
+  });
+
+  editor.insertText('새 줄');
+
+  expect(toHtml(editor.children)).toBe('<p>새 줄</p>');
+});
+
 it('moves from cell to cell, and out of the table at its ends', () => {
   const editor = holding(newTable(2, 2), paragraph());
   Transforms.select(editor, Editor.start(editor, [0, 0, 0]));

@@ -92,7 +92,8 @@ const TAKES: Record<string, (editor: HtmlEditorApi) => void> = {
 };
 
 function pointAt(editor: HtmlEditorApi, pick: number): Point | null {
-  const points = [...Editor.positions(editor, { at: [], voids: true })];
+  // A browser never puts the caret between the halves of an emoji.
+  const points = [...Editor.positions(editor, { at: [], voids: true, unit: 'character' })];
   return points[pick % points.length] ?? null;
 }
 

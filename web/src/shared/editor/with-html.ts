@@ -51,7 +51,8 @@ export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
     const { selection } = editor;
     if (selection !== null && Range.isExpanded(selection) && options?.at === undefined) {
       Transforms.select(editor, Editor.unhangRange(editor, selection, { voids: true }));
-      deleteAcrossTables(editor);
+      // Slate drops text that replaces a selection with a picture or chart at its edge.
+      if (!deleteAcrossTables(editor) && isObjectAtEdge(editor)) editor.deleteFragment();
     }
     // Office programs and input methods insert invisible control characters.
     const clean = cleanText(text);
@@ -81,6 +82,12 @@ export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
   };
 
   return editor;
+}
+
+function isObjectAtEdge(editor: HtmlEditorApi): boolean {
+  const { selection } = editor;
+  if (selection === null) return false;
+  return Range.edges(selection).some((at) => Editor.void(editor, { at }) !== undefined);
 }
 
 /** Text typed on a picture, video or chart goes to a new line below, because Slate drops it. */
