@@ -94,7 +94,7 @@ describe.each([
   it('is rejected when it is too long', async () => {
     const target = await subscribe();
 
-    expect(await sender.send(target, { ...message, payload: 'a'.repeat(5_000) })).toMatchObject({
+    expect(await sender.send(target, { ...message, payload: 'a'.repeat(4_050) })).toMatchObject({
       kind: 'rejected',
       status: 413,
     });

@@ -1,5 +1,6 @@
 import { createPushHostList } from '@maru/platform/core/push-hosts';
 import webpush from 'web-push';
+import { encryptPush } from './encrypt-push.ts';
 import { isNeverConnected } from './never-connected.ts';
 import { createPoster } from './post-by-alpn.ts';
 import { NotProcessed, type Answer, type PostRequest } from './post.ts';
@@ -108,14 +109,17 @@ function requestOf(
   authorization: string,
 ): PostRequest | Error {
   try {
-    const { headers, body } = webpush.generateRequestDetails(target, payload, {
+    const body = encryptPush(payload, target.keys);
+    const headers = {
       TTL: ttlSeconds,
-      urgency,
-      contentEncoding: 'aes128gcm',
-      headers: { Authorization: authorization },
-      ...(topic === undefined ? {} : { topic }),
-    });
-    return { headers, body: body ?? new Uint8Array() };
+      Urgency: urgency,
+      ...(topic === undefined ? {} : { Topic: topic }),
+      Authorization: authorization,
+      'Content-Type': 'application/octet-stream',
+      'Content-Encoding': 'aes128gcm',
+      'Content-Length': body.length,
+    };
+    return { headers, body };
   } catch (error) {
     // Keys that are no point of the curve, as a tampered subscription has.
     return error instanceof Error ? error : new Error('encryption failed');
