@@ -19,6 +19,7 @@ import { createMemoryAnswers } from './answer-from-memory.ts';
 import { createApiNodes } from './api-nodes.ts';
 import { createApiReads } from './api-reads.ts';
 import type { BuiltSite, Site } from './built-site.ts';
+import { calendarRoutes } from './calendar.routes.ts';
 import { crawlRoutes } from './crawl.routes.ts';
 import { createHashedAssets } from './hashed-assets.ts';
 import { pageRoutes, sendFailure } from './page.routes.ts';
@@ -145,7 +146,9 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
     return reply.status(status).header('cache-control', 'no-store').send(body);
   });
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/brand/icon-192.png', 301));
-  crawlRoutes(app, { site, brand, publicUrl: config.publicUrl, apiUrl });
+  const outside = { site, brand, publicUrl: config.publicUrl, apiUrl };
+  crawlRoutes(app, outside);
+  calendarRoutes(app, outside);
   if ('folder' in site) await serveBuild(app, site);
   pageRoutes(app, { pages, site, brand, config, apiUrls: apis.inOrder });
   return app;

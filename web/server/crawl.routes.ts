@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Site } from './built-site.ts';
 import { cleanAnswer } from './clean-answer.ts';
 import { feedOf, robotsOf, sitemapIndexOf, sitemapsOf } from './crawl-text.ts';
+import { kept } from './kept.ts';
 
 /** Minimum time between rebuilds. Content that staff hide disappears from a list after that. */
 const FRESH_MS = 5_000;
 const ROBOTS_AGE_S = 3_600;
 const RETRY_AFTER_S = 60;
 
-interface CrawlOptions {
+export interface CrawlOptions {
   site: Site;
   brand: Brand;
   publicUrl: string;
@@ -71,34 +72,4 @@ export function crawlRoutes(
     if (xml === undefined) return reply.status(404).type('text/plain').send('');
     return reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(xml);
   }
-}
-
-/**
- * Caches a value for `freshMs` and shares it among all callers. If `make` fails, the previous value
- * is still served.
- */
-function kept<T>(freshMs: number, make: () => Promise<T>): () => Promise<T> {
-  let last: { value: T } | null = null;
-  let until = 0;
-  let running: Promise<T> | null = null;
-
-  return () => {
-    if (last && Date.now() < until) return Promise.resolve(last.value);
-    running ??= make()
-      .then(
-        (value) => {
-          last = { value };
-          until = Date.now() + freshMs;
-          return value;
-        },
-        (error: unknown) => {
-          if (last) return last.value;
-          throw error;
-        },
-      )
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  };
 }

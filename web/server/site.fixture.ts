@@ -9,12 +9,24 @@ import { brandOf } from '@maru/brands/registry';
 import { createLog } from '@maru/platform/telemetry/log';
 import { createMetrics } from '@maru/platform/telemetry/metrics';
 import type { ParentChannel } from '@maru/platform/http/socket-handover';
+import type { CalendarItem } from '../src/app/broadcast-calendar.ts';
 import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
 import { createWeb } from './app.ts';
 import type { BuiltSite, Renderer } from './built-site.ts';
 import { createWebReadiness } from './readiness.ts';
 
 const SCRIPT = `export const big = '${'maru '.repeat(400)}';\n`;
+
+const CALENDAR_ITEM: CalendarItem = {
+  _id: 7,
+  title: '장 시작, 오늘의 종목; 그리고 아주 긴 제목이 있어서 한 줄에 다 들어가지 않는 방송',
+  kind: 'paid',
+  start_date: '2026-11-20T23:30:00.000Z',
+  end_date: null,
+  version: 3,
+  expert: '한결',
+  path: '/schedule/maru?day=2026-11-21',
+};
 
 /** A build with one script and a renderer that the test controls. */
 export function createBuild(
@@ -37,6 +49,7 @@ export function createBuild(
       { path: '/' },
       { path: '/cs/notice-content?_id=7&x=1', changed: '2026-11-20T09:00:00+09:00' },
     ],
+    listCalendar: async (expertId) => (expertId === 8 ? null : [CALENDAR_ITEM]),
     listNews: async () => [
       {
         path: '/cs/notice-content?_id=7',

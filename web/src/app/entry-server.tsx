@@ -221,4 +221,5 @@ function withScripts(html: string, state: PageState, things: readonly Thing[]): 
   return html.replace('</body>', () => `${scriptsOf(things)}${script}</body>`);
 }
 
+export { listCalendar } from './broadcast-calendar.ts';
 export { listNews, listPages } from './page-list.ts';

@@ -28,6 +28,7 @@ import { BroadcastEvents } from './broadcast-event.tsx';
 import { ConnectionMark } from './connection-mark.tsx';
 import { DaySchedule } from './day-schedule.tsx';
 import { FilterSelect } from './filter-select.tsx';
+import { SubscribeCalendar } from './subscribe-calendar.tsx';
 import { useWeekSchedule } from './live-schedule.tsx';
 import { isOfDay } from './schedule-view.ts';
 import styles from './schedule-board.module.css';
@@ -86,6 +87,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
   const { data, isFetching, refetch } = query;
   const failure = useFailure(query);
   const experts = useQuery(callQuery(listExperts, { query: {} }));
+  const chosenExpert = experts.data?.items.find(({ _id }) => _id === expert);
   const market = useQuery(marketWeekQuery(day)).data?.items;
   const unusual = market?.find((one) => one.day === day);
   const items = useWeekSchedule(data?.items, week, today);
@@ -117,6 +119,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
       <div className={styles.bar}>
         <WeekStepper week={week} today={today} linkTo={(to) => choose({ day: to })} />
         <ConnectionMark />
+        <SubscribeCalendar expert={chosenExpert ?? null} />
       </div>
       {view === 'day' && (
         <ol ref={days} className={styles.days}>
