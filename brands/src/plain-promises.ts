@@ -17,7 +17,7 @@ const SIGNS = '[^\\p{L}\\p{N}.!?;,]{0,4}';
 const PARTICLE = `${SIGNS}(?:을|를|은|는|이|가|도|만은|만큼은|까지)?${SIGNS}`;
 const ADVERBS = `(?:(?:전액|모두|전부|무조건|반드시|절대|확실히|안전하게|끝까지|책임지고|꼭|저희가|제가|회사가|\\d+\\s*${PERCENT})\\s*){0,3}`;
 const FOR_YOU = '(?:드립|드려|드리|드릴|줍니다|줄게|줄께|주겠)';
-const TIMES = '(?:\\d+(?:\\.\\d+)?|두|세|네|다섯|열|몇|수십?|백)\\s*배';
+const TIMES = '(?:(?<!\\d)\\d+(?:\\.\\d+)?|두|세|네|다섯|열|몇|수십?|백)\\s*배';
 /** A promise that is the verb of a sentence or its last noun. */
 const PROMISE = '(?:약속|확약|담보)(?!\\s*(?:시간|장소|날짜|대출|비율|가치|물|부|어음))';
 const ADNOMINAL = '(?:된|되는|하는|할|해\\s*드리는|드리는|드린|드릴|받는|받은)';
@@ -47,6 +47,45 @@ export const plainPromises: readonly string[] = [
   `(?:${MONEY})\\s*(?:을|를)?\\s*${ADVERBS}(?:${TIMES}\\s*(?:로|까지|이상)?\\s*)?(?:불려|늘려|키워|만들어|벌어|내|안겨|챙겨)\\s*${FOR_YOU}`,
   `${TIMES}\\s*(?:로|까지|이상)?\\s*(?:불려|벌어|튀겨)\\s*${FOR_YOU}`,
   `(?:돈|수익)\\s*(?:을|를)?\\s*벌게\\s*해\\s*${FOR_YOU}`,
+];
+
+/** Words that may stand between the noun and the verb of a promise, in any order and number. */
+const BETWEEN = `(?:${SIGNS}(?:[률율금액분]|\\d[\\d.,]*(?![\\d.,])|${PERCENT}|[만천백억]+(?![만천백억])원?|달성|실현|창출|이자|수익|원금|및|와|과|그리고|이상|이하|최소|최대|목표|매월|매달|매주|매일|월|연|하루|까지|만큼|부터|대해|대하여|관해|전액|전부|모두|다|전량|일부|반드시|무조건|절대|확실히|확실하게|안전하게|책임지고|끝까지|꼭|저희가|제가|회사가|마루가|직접|현금으로|포인트로|로|을|를|은|는|이|가|도|만|의|에|배)){0,8}${SIGNS}`;
+/** The promise is denied, or the sentence warns of it. */
+const NOT_DENIED =
+  '(?![^.!?\\n]{0,16}(?:않|없|아니|아닙|아닌|못|불가|금지|불법|위법|위반|사기|주의|마세|말라|거짓|의심|신고|수상|속지|현혹))';
+const LOSS = '(?:손실|손해|마이너스|손절)';
+/** Losses of goods and by faults, as in `배송 중 손실 시 보상` and `과실로 생긴 손해`. */
+const NOT_GOODS =
+  '(?<!(?:배송|경품|택배|물품|제품|교재|포장|운송|데이터|쿠폰|포인트|고의|과실|귀책|잘못|오류|장애)[^.!?\\n]{0,8})';
+const IN_CASE =
+  '(?:이|가|를|을)?\\s*(?:(?:발생)?\\s*시(?:에는|엔|에)?|(?:나|보|생기|발생하|발생했|나시|보시|입으시|입)(?:면|신다면|다면)|(?:보신|입으신|나신|났|봤|생겼|입었|발생했|난|본|날|볼|생긴|생길|발생할|발생한)\\s*(?:다면|때|경우|분)(?:에는|엔|에|는|께)?)';
+const COMPENSATE = '(?:보상(?!\\s*(?:판매|휴가|거래))|보전|배상(?!\\s*책임\\s*보험)|변상|변제)';
+const REFUND =
+  '(?:환불|환급|반환|돌려\\s*(?:드|줍|준|줘|주겠)|메워\\s*(?:드|줍)|채워\\s*(?:드|줍)|물어\\s*(?:드|줍))';
+const GUARANTEE = '(?:보장(?!성|률|하는\\s*것은)|보증(?!\\s*(?:금|보험|기금|재단|서))|장담|개런티)';
+const SURELY = `(?:무조건|반드시|확실히|확실하게|틀림없이|절대적으로|${ALL})`;
+
+/**
+ * The same promises with other words between noun and verb, as in `수익률 20% 달성 보장`.
+ * Words that deny the promise behind it make it a warning.
+ */
+export const partedPromises: readonly string[] = [
+  `${NOT_OF_COMPANY}(?:${RETURN}|${PRINCIPAL}|${SURGE}|목표가)${BETWEEN}${GUARANTEE}${NOT_DENIED}`,
+  `(?:월|매월|매달|한\\s*달에?)\\s*\\d{3,}\\s*(?:을|를)?\\s*(?:보장|보증|약속|확정)`,
+  `(?:수익|이익|돈)\\s*(?:이|을|를)?\\s*(?:나게|내게|벌게|보게|얻게)\\s*(?:해|만들어)\\s*${FOR_YOU}`,
+  `${PRINCIPAL}${BETWEEN}(?:회수\\s*${ALL}|${ALL}\\s*회수)`,
+  `${PRINCIPAL}${BETWEEN}(?:지켜\\s*(?:드|줍|줄|준|줘|주겠|내겠)|지킵니다|지키겠|사수)`,
+  `${SURELY}\\s*(?:돈\\s*(?:을\\s*)?|수익\\s*(?:을\\s*)?)?(?:벌어|법니다|번다|버는|벌\\s*수|벌게|땁니다|따는)`,
+  `(?:${ALL}|확실한|틀림없는|무조건)\\s*(?:상승|급등|폭등)(?!\\s*(?:했|한|마감|률|폭|세|흐름|추세|근거|요인|신호|전환))`,
+];
+
+/** Promises to make up for a loss, or for a return that does not come. */
+export const partedCompensation: readonly string[] = [
+  `${NOT_GOODS}${LOSS}${BETWEEN}(?:저희|제|회사|마루|전문가)(?:가|에서|도)?\\s*(?:다|모두|전부|전액)?\\s*책임${NOT_DENIED}`,
+  `${NOT_GOODS}${LOSS}${BETWEEN}${COMPENSATE}${NOT_DENIED}`,
+  `${NOT_GOODS}${LOSS}${SIGNS}${IN_CASE}${BETWEEN}(?:${COMPENSATE}|${REFUND})${NOT_DENIED}`,
+  `(?:(?:오르|상승하|급등하|수익이?\\s*나|수익을?\\s*내)지\\s*(?:않|못하)|(?:안|못)\\s*(?:오르|올라|상승하|급등하|벌))(?:으)?(?:면|시면|다면|을\\s*(?:시|때|경우))(?:에는|엔|에)?${BETWEEN}${REFUND}${NOT_DENIED}`,
 ];
 
 /** Claims to be right almost always. */

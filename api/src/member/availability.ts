@@ -2,8 +2,10 @@ import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
 import {
   bareName,
+  isBuiltOn,
   namesWithin,
   seenName,
+  withoutClaim,
   withoutInserted,
   withoutSigns,
   withoutSurname,
@@ -174,7 +176,7 @@ const COMPANY_SEEN = new Set(
 /** Ranks, professions and departments. They claim work for the company beside its name. */
 const STAFF_TITLES = [
   '(?:부)?(?:회장|사장|대표|본부장|팀장|실장|센터장|지점장)|총괄|상무|전무|부장|차장|과장|대리|주임|사원|인턴|소장',
-  '운영|관리|안내|알림|공지|지원|상담|담당|고객|이벤트|헬퍼|도우미|자문|리딩|투자|투자자문|증권',
+  '운영|관리|안내|알림|공지|소식|당첨|지원|상담|담당|고객|이벤트|헬퍼|도우미|지기|자문|리딩|투자|투자자문|증권',
   '기획자?|개발자?|개발팀장|디자이너|마케터|마케팅|홍보|영업|총무|재무|회계|법무|보안|환불|결제|정산|교육',
   '에디터|기자|작가|피디|엠디|앵커|아나운서|진행자|애널리스트|애널|연구원|트레이더|컨설턴트|어드바이저|변호사',
   '스탭|스텝|크루|서포터즈?|데스크|봇',
@@ -201,7 +203,7 @@ const TASK = '안내|알림|공지|발표|관리|지원|상담|문의|톡|카톡
 
 /** A department with a rank or a task, and no company's name: `상담실장`, `당첨안내`, `총관리`. */
 const DEPARTMENT_AND_RANK = new RegExp(
-  `^(?:총|부|전담|공식|담당)?(?:(?:${OF_SERVICE})+(?:${RANK}|${TASK})|(?:${OF_ADVICE})+(?:${RANK}))님?\\d{0,4}$|^총(?:관리|운영|담당|책임|지휘)(?:인|님)?\\d{0,4}$`,
+  `^(?:총|부|전담|공식|담당)?(?:(?:${OF_SERVICE})+(?:${RANK}|${TASK})|(?:${OF_ADVICE})+(?:${RANK}))님?\\d{0,4}$|^총(?:관리|운영|담당|책임|지휘)(?:인|님)?\\d{0,4}$|^(?:${OF_SERVICE})(?:실|부|국|처)님?\\d{0,4}$|^담당(?:자|인|직원)님?\\d{0,4}$`,
 );
 
 /** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
@@ -249,7 +251,8 @@ export function isNameOfCompany(name: string): boolean {
 }
 
 /** Whether a name looks like a staff name. */
-export function isReserved(name: string): boolean {
+export function isReserved(given: string): boolean {
+  const name = withoutClaim(given);
   return isNameOfCompany(name) || reservedForms(name).some(isOfStaff);
 }
 
@@ -316,13 +319,18 @@ async function isExpertName(db: Queryable, name: string): Promise<boolean> {
 
 /**
  * Whether a reader takes a name for one of these names. It may add titles, up to three Latin letters
- * or digits, or a surname: `이한결`, `VIP한결`, `한결 쌤`, `한결PB` and `한0결` pass for 한결.
+ * or digits, or a surname: `이한결`, `VIP한결`, `한결 쌤`, `한결PB` and `한0결` pass for 한결. A name that
+ * begins or ends with one of them passes too, unless an ordinary word results: `한결단톡`.
  */
-export function passesForOneOf(name: string, others: readonly string[]): boolean {
+export function passesForOneOf(given: string, others: readonly string[]): boolean {
+  const name = withoutClaim(given);
   const shorter = [name, withoutInserted(name)].flatMap(plainNames).map(withoutSigns);
   const plain = [name, withoutInserted(name), ...shorter].flatMap(plainNames);
   const seen = new Set([...plain, ...plain.map(withoutSurname)].map(seenName));
-  return others.some((other) => seen.has(seenName(other)));
+  const around = [name, withoutInserted(name)];
+  return others.some(
+    (other) => seen.has(seenName(other)) || around.some((form) => isBuiltOn(form, other)),
+  );
 }
 
 /**
