@@ -74,7 +74,7 @@ const SURELY = `(?:무조건|반드시|확실히|확실하게|틀림없이|절�
 export const partedPromises: readonly string[] = [
   `${NOT_OF_COMPANY}(?:${RETURN}|${PRINCIPAL}|${SURGE}|목표가)${BETWEEN}${GUARANTEE}${NOT_DENIED}`,
   `(?:월|매월|매달|한\\s*달에?)\\s*\\d{3,}\\s*(?:을|를)?\\s*(?:보장|보증|약속|확정)`,
-  `(?:수익|이익|돈)\\s*(?:이|을|를)?\\s*(?:나게|내게|벌게|보게|얻게)\\s*(?:해|만들어)\\s*${FOR_YOU}`,
+  `(?:수익|이익|돈|[만천백억]\\s*원)\\s*(?:이|을|를|씩|이상)?\\s*(?:나게|내게|벌게|보게|얻게)\\s*(?:해|만들어)\\s*${FOR_YOU}`,
   `${PRINCIPAL}${BETWEEN}(?:회수\\s*${ALL}|${ALL}\\s*회수)`,
   `${PRINCIPAL}${BETWEEN}(?:지켜\\s*(?:드|줍|줄|준|줘|주겠|내겠)|지킵니다|지키겠|사수)`,
   `${SURELY}\\s*(?:돈\\s*(?:을\\s*)?|수익\\s*(?:을\\s*)?)?(?:벌어|법니다|번다|버는|벌\\s*수|벌게|땁니다|따는)`,
@@ -83,6 +83,7 @@ export const partedPromises: readonly string[] = [
 
 /** Promises to make up for a loss, or for a return that does not come. */
 export const partedCompensation: readonly string[] = [
+  '(?:수익|이익)\\s*(?:이|을)?\\s*(?:날|낼|볼|생길)\\s*때까지\\s*(?:[가-힣]{1,6}\\s*)?(?:무료|공짜|환불)',
   `${NOT_GOODS}${LOSS}${BETWEEN}(?:저희|제|회사|마루|전문가)(?:가|에서|도)?\\s*(?:다|모두|전부|전액)?\\s*책임${NOT_DENIED}`,
   `${NOT_GOODS}${LOSS}${BETWEEN}${COMPENSATE}${NOT_DENIED}`,
   `${NOT_GOODS}${LOSS}${SIGNS}${IN_CASE}${BETWEEN}(?:${COMPENSATE}|${REFUND})${NOT_DENIED}`,

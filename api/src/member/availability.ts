@@ -186,7 +186,7 @@ const STAFF_TITLES = [
 ].join('|');
 /** Words for a place or a kind of company, which stand behind its name only. */
 const COMPANY_WORDS =
-  '본사|지점|지사|센터|본부|회사|그룹|코리아|주식회사|inc|corp|co|ltd|app|kr|kor|korea|hq|office|group|company|center|lab';
+  '전화|연락|연락처|디엠|단톡|텔방|오픈방|본사|지점|지사|센터|본부|회사|그룹|코리아|주식회사|inc|corp|co|ltd|app|kr|kor|korea|hq|office|group|company|center|lab';
 
 /** The company's name with a word or number around it, such as `마루본사`, `CS마루` and `maru1`. */
 const AROUND_COMPANY = new RegExp(

@@ -30,6 +30,14 @@ describe('an exclude list', () => {
   });
 
   it.each([
+    '번호,성명,휴대전화번호\n1,가,010-1111-2222\n2,나,010-2222-3333',
+    '번호\t연락처\n1\t01011112222\n12\t01022223333',
+  ])('leaves out numbers of rows beside a column of telephones: %j', (text) => {
+    expect(everyNumberOf(text).split('\n').map(readMobile)).toEqual(['01011112222', '01022223333']);
+    expect(readEveryNumber(text)).toMatchObject({ recognised: 2, invalid: 0 });
+  });
+
+  it.each([
     '1. 010-1111-2222\n2. 010-2222-3333',
     '☎ 010-1111-2222\n☎010-2222-3333',
     '홍길동 010-1111-2222\n010-2222-3333 김철수',

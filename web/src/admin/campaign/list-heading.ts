@@ -93,9 +93,15 @@ export function phoneHeaderOf(rows: readonly TableRow[]): number {
   return rows.slice(0, Math.max(at, 0)).every(isTitleRow) ? at : -1;
 }
 
-/** Columns whose heading names telephones of the recipient or of people near them. */
-export const phoneColumnsOf = (cells: readonly string[]) =>
-  new Set(cells.flatMap((cell, column) => (rankOf(cell) > 0 ? [column] : [])));
+/**
+ * Columns whose heading names telephones of the recipient or of people near them. `번호` counts the
+ * rows if another column names telephones.
+ */
+export function phoneColumnsOf(cells: readonly string[]): Set<number> {
+  const named = cells.flatMap((cell, column) => (rankOf(cell) > 0 ? [column] : []));
+  const clear = named.filter((column) => !BARE_NUMBER.test(bareHeading(cells[column]!)));
+  return new Set(clear.length > 0 ? clear : named);
+}
 
 const holdsNumber = (rows: readonly TableRow[]) => rows.some(({ cells }) => cells.some(isMobile));
 

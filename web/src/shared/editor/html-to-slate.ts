@@ -21,7 +21,7 @@ import {
   textIn,
 } from './html-text.ts';
 import { inReadableColours } from './readable-colours.ts';
-import { isWordItem, wordListsOf } from './word-lists.ts';
+import { isWordItem, wordListsOf, writeMarkers } from './word-lists.ts';
 
 const BLOCKS: Readonly<Record<string, TextBlockType>> = {
   P: 'paragraph',
@@ -84,6 +84,7 @@ function withTable(html: string): string {
 export function pastedIn(root: ParentNode & Node, isOffice = false): Pasted {
   for (const end of root.querySelectorAll(COPY_END)) end.remove();
   dropHidden(root, isOffice);
+  writeMarkers(root);
   return {
     lostAddresses: lostAddressesIn(root),
     foreignPictures: foreignPicturesIn(root),

@@ -146,6 +146,18 @@ describe('[C20] numbers of lists', () => {
 
   it.each([
     [
+      'headings',
+      word(
+        `<h1 style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>제 1 장<span>&nbsp; </span></span>개요</h1><h2 style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>1.1.<span>&nbsp;</span></span>배경</h2><p>본문</p>`,
+      ),
+      '<h2>제 1 장 개요</h2><h2>1.1. 배경</h2><p>본문</p>',
+    ],
+    [
+      'articles, in words',
+      items([L1, '제1조', '목적'], [L1, '제2조', '정의'], [L2, '1단계', '준비']),
+      '<p>제1조 목적</p><p>제2조 정의</p><p>1단계 준비</p>',
+    ],
+    [
       'another list of Word',
       items([L1, '가.', 'A'], [L1, '나.', 'B'], [L2, '①', 'C'], ['l3 level1', '1)', 'D']),
       '<ol><li>A</li><li>B</li></ol><ol><li>C</li></ol><ol><li>D</li></ol>',

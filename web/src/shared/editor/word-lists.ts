@@ -24,18 +24,42 @@ export function isWordItem(node: Node): node is Element {
   return node instanceof Element && LEVEL.test(styleOf(node)) && !isList(node);
 }
 
+/** The elements that hold the marker of a paragraph, and its text. */
+function markerOf(element: Element): { parts: Element[]; marker: string } {
+  const parts = [...element.querySelectorAll('[style]')].filter((part) =>
+    MARKER.test(styleOf(part)),
+  );
+  const marker = parts.map((part) => part.textContent).join('');
+  return { parts, marker: marker.trim() };
+}
+
+/** A marker of words, which no list of ours can count: `제1조`, `제 1 장`, `1단계`. */
+const isInWords = (marker: string) => /\d|[가-힣]/.test(marker) && ordinalsOf(marker) === null;
+
+/**
+ * Makes text of the markers of numbered headings, and of markers of words. Such paragraphs are no
+ * items: their numbers would be lost.
+ */
+export function writeMarkers(root: ParentNode): void {
+  for (const element of root.querySelectorAll('[style]')) {
+    if (!isWordItem(element)) continue;
+    const { parts, marker } = markerOf(element);
+    const isHeading = /^H[1-6]$/.test(element.tagName);
+    if (!isHeading && !isInWords(marker)) continue;
+    element.setAttribute('style', styleOf(element).replace(LEVEL, ''));
+    const [first, ...others] = parts;
+    for (const part of others) part.remove();
+    const isNumber = isInWords(marker) || (ordinalsOf(marker) ?? []).length > 0;
+    first?.replaceWith(isNumber ? `${marker} ` : '');
+  }
+}
+
 /** Paragraphs of Word that follow each other as the lists they were. */
 export function wordListsOf(elements: readonly Element[], outer: Context): ListElement[] {
   const items = elements.map((element): Item => {
     const { id = '', level = 1 } = LEVEL.exec(styleOf(element))?.groups ?? {};
-    const markers = [...element.querySelectorAll('[style]')].filter((part) =>
-      MARKER.test(styleOf(part)),
-    );
-    const marker = markers
-      .map((part) => part.textContent)
-      .join('')
-      .trim();
-    for (const part of markers) part.remove();
+    const { parts, marker } = markerOf(element);
+    for (const part of parts) part.remove();
     const context = contextIn(element, outer);
     const ordinals = ordinalsOf(marker);
     return {
