@@ -174,3 +174,50 @@ test('the campaigns fit beside the menu, and a narrow screen shows title, state 
   await expect(card.locator('[data-head="대상"]')).toBeInViewport({ ratio: 1 });
   expect(await excessAt(page, 390)).toEqual([]);
 });
+
+test('[T56] [T57] on a phone filters are a sheet, and LIVE is on the card of a broadcast @maru', async ({
+  page,
+  stack,
+  staffAs,
+  loginStaff,
+}) => {
+  const content = await staffAs('content');
+  const broadcast = await content.addBroadcast();
+  await loginStaff(page, 'super');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${stack.url}/curve/broadcast`);
+
+  // By keyboard alone: the sheet has the focus, keeps it, and gives it back.
+  await page.getByRole('button', { name: '필터', exact: true }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: '필터' });
+  await expect(sheet).toBeVisible();
+  expect(await accessFaultsOf(page)).toEqual([]);
+  const hasFocus = () => sheet.evaluate((element) => element.contains(document.activeElement));
+  for (const key of ['Shift+Tab', 'Tab', 'Tab', 'Tab']) {
+    await page.keyboard.press(key);
+    expect(await hasFocus()).toBe(true);
+  }
+  await sheet.getByRole('searchbox').fill(broadcast.title);
+  await page.keyboard.press('Escape');
+  const opener = page.getByRole('button', { name: '필터 1개', exact: true });
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL(/[?&]q=/);
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  for (const excess of await excessAt(page, 390)) expect(excess).toBe('');
+
+  // The button stands in the first line of the card.
+  const card = page.getByRole('table').locator('tbody tr');
+  await expect(card).toHaveCount(1);
+  const turnOn = card.getByRole('button', { name: `${broadcast.title} LIVE 켜기` });
+  await expect(turnOn).toBeInViewport({ ratio: 1 });
+  const [top, button] = await Promise.all([card.boundingBox(), turnOn.boundingBox()]);
+  expect(button!.y - top!.y).toBeLessThan(40);
+  await turnOn.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'LIVE 켜기' }).click();
+  await expect(card.getByRole('button', { name: `${broadcast.title} 방송 끄기` })).toBeVisible();
+
+  await opener.press('Enter');
+  await sheet.getByRole('button', { name: '초기화' }).click();
+  await sheet.getByRole('button', { name: /^[\d,]+편 보기$/ }).click();
+  await expect(page.getByRole('button', { name: '필터', exact: true })).toBeFocused();
+});

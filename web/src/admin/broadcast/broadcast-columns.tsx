@@ -126,7 +126,7 @@ export function broadcastColumns(
     {
       key: 'actions',
       head: '켜고 끄기',
-      actions: true,
+      actions: 'first',
       cell: (item) => <TurnButton item={item} actions={actions} />,
     },
   ];

@@ -7,7 +7,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './list.module.css';
 
 interface ColumnChooserProps {
-  columns: readonly { key: string; head: string; fixed?: boolean; actions?: boolean }[];
+  columns: readonly { key: string; head: string; fixed?: boolean; actions?: boolean | 'first' }[];
   hidden: ReadonlySet<string>;
   onChange: (hidden: ReadonlySet<string>) => void;
 }

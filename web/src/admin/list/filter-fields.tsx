@@ -75,6 +75,9 @@ export function SearchFilter({
         aria-invalid={isRefused || undefined}
         aria-describedby={errorText === null ? undefined : id}
         onChange={(event) => setText(event.target.value)}
+        onBlur={() => {
+          if (wanted !== asked && !isRefused) address.type({ [name]: wanted });
+        }}
       />
     </label>
   );

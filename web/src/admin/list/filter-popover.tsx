@@ -4,6 +4,7 @@ import { useMedia } from '../../shared/use-media.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
+import { PHONE } from './filter-bar.tsx';
 import type { ListAddress } from './list-address.ts';
 import styles from './filter-popover.module.css';
 
@@ -24,7 +25,7 @@ interface FilterPopoverProps {
  */
 export function FilterPopover({ label, value, isSet, children }: FilterPopoverProps) {
   const id = useId();
-  const isPhone = useMedia('(max-width: 767px)');
+  const isPhone = useMedia(PHONE);
   const isInPanel = use(InPanel);
   if (isInPanel || isPhone) {
     return (

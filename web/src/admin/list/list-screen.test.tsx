@@ -25,6 +25,7 @@ vi.mock('../../shared/call.ts', async (original) => ({
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
 
@@ -54,6 +55,7 @@ function List() {
         { key: 'name', head: '제목', fixed: true, cell: ({ name }: Row) => name },
         { key: 'views', head: '조회', cell: () => '7회' },
         { key: 'length', head: '길이', extra: true, cell: () => '24분' },
+        { key: 'note', head: '메모', cell: () => '–' },
       ]}
       keyOf={({ _id }) => _id}
       unit="편"
@@ -78,19 +80,55 @@ function show(address = '/vod') {
     </QueryClientProvider>,
   );
 }
+/** The window of a phone. */
+function showPhone() {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('keeps its filters behind a button on a phone, which counts those that are set', () => {
+it('[T56] keeps its filters in a sheet on a phone, which counts those that are set', async () => {
+  showPhone();
   show('/vod?q=수급');
+  const opener = button('필터 1개');
+  expect(screen.queryByRole('searchbox')).toBeNull();
 
-  expect(button('필터 (1)').getAttribute('aria-expanded')).toBe('false');
-  fireEvent.click(button('필터 (1)'));
-  expect(button('필터 (1)').getAttribute('aria-expanded')).toBe('true');
-
+  fireEvent.click(opener);
+  const sheet = await screen.findByRole('dialog', { name: '필터 · VOD 찾기' });
+  expect(sheet.contains(document.activeElement)).toBe(true);
   fireEvent.click(button('공개'));
-  expect(button('필터 (2)')).toBeTruthy();
-  fireEvent.click(button('초기화'));
+  fireEvent.click(button('1편 보기'));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(button('필터 2개'));
+  fireEvent.click(button('필터 2개'));
+  fireEvent.click(await screen.findByRole('button', { name: '초기화' }));
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(button('필터')).toBeTruthy();
+});
+
+it('[T56] searches for a word that was typed right before the sheet closed', async () => {
+  showPhone();
+  show();
+  fireEvent.click(button('필터'));
+  const search = await screen.findByRole('searchbox');
+  search.focus();
+  fireEvent.change(search, { target: { value: '수급' } });
+
+  fireEvent.click(button('1편 보기'));
+
+  await waitFor(() => expect(button('필터 1개')).toBeTruthy());
+});
+
+it('leaves a cell without a value out of a card', () => {
+  show();
+
+  expect(screen.getByText('–').dataset['none']).toBe('true');
+  expect(screen.getByText('7회').dataset['none']).toBeUndefined();
 });
 
 it('[T01] hides the columns that are not wanted, also the next time', () => {

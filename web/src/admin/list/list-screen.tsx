@@ -1,11 +1,10 @@
-import { useId, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { Select } from '../../shared/form/select.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useFailure, type Asked } from '../../shared/use-failure.ts';
@@ -14,6 +13,7 @@ import { Panel } from '../chrome/admin-page.tsx';
 import { BulkBar, type ListBulk } from './bulk-bar.tsx';
 import { ExportButton, type ListExport } from './export-button.tsx';
 import { pageSizes, type ListAddress } from './list-address.ts';
+import { FilterBar } from './filter-bar.tsx';
 import { ColumnChooser, useHiddenColumns } from './column-chooser.tsx';
 import { ListTable, type ListColumn } from './list-table.tsx';
 import { SavedViews } from './saved-views.tsx';
@@ -101,7 +101,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
-/** The filters, which narrow screens fold away, and the tools of the list. */
+/** The filters and the tools of the list. */
 function Filters<Row>({
   caption,
   name,
@@ -112,38 +112,23 @@ function Filters<Row>({
   exportCall,
   children,
 }: ListScreenProps<Row> & { children: ReactNode }) {
-  const [isFolded, setFolded] = useState(true);
-  const filtersId = useId();
+  const total = query.data?.total;
   return (
-    <div className={styles.filters} role="search" aria-label={`${caption} 찾기`}>
-      <span className={styles.fold}>
-        <Button
-          variant="outline"
-          size="admin"
-          aria-expanded={!isFolded}
-          aria-controls={filtersId}
-          onClick={() => setFolded(!isFolded)}
-        >
-          <Icon name="filter" size={16} />
-          필터{address.filtered > 0 && ` (${address.filtered})`}
-        </Button>
-      </span>
-      <div id={filtersId} className={styles.fields} data-folded={isFolded || undefined}>
-        {filters}
-        {address.filtered > 0 && (
-          <Button variant="ghost" size="admin" onClick={address.reset}>
-            초기화
-          </Button>
-        )}
-      </div>
-      <span className={styles.tools}>
-        <SavedViews list={name} address={address} />
-        {exportCall && (
-          <ExportButton exported={exportCall} total={query.data?.total ?? 0} unit={unit} />
-        )}
-        {children}
-      </span>
-    </div>
+    <FilterBar
+      label={`${caption} 찾기`}
+      count={address.filtered}
+      onReset={address.reset}
+      found={total === undefined ? '' : `${formatNumber(total)}${unit}`}
+      tools={
+        <span className={styles.tools}>
+          <SavedViews list={name} address={address} />
+          {exportCall && <ExportButton exported={exportCall} total={total ?? 0} unit={unit} />}
+          {children}
+        </span>
+      }
+    >
+      {filters}
+    </FilterBar>
   );
 }
 

@@ -19,9 +19,15 @@ export interface ListColumn<Row> {
   extra?: boolean;
   /** Never hidden. Required to tell one row from another. */
   fixed?: boolean;
-  /** The cell contains its own buttons, so a press in it does not open the row. */
-  actions?: boolean;
+  /**
+   * The cell contains its own buttons, so a press in it does not open the row. `first`: the card of
+   * a phone has them beside its heading.
+   */
+  actions?: boolean | 'first';
 }
+
+/** Content of a cell without a value. Cards leave it out. */
+const NONE = '–';
 
 interface ListTableProps<Row> {
   caption: string;
@@ -103,17 +109,21 @@ export function ListTable<Row>({
                   />
                 </td>
               )}
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  data-own={column.actions || undefined}
-                  data-fixed={column.fixed || undefined}
-                  data-head={column.head}
-                  className={classNames(column.number && styles.number)}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
+              {columns.map((column) => {
+                const content = column.cell(row);
+                return (
+                  <td
+                    key={column.key}
+                    data-own={column.actions}
+                    data-fixed={column.fixed || undefined}
+                    data-head={column.head}
+                    data-none={content === NONE || undefined}
+                    className={classNames(column.number && styles.number)}
+                  >
+                    {content}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -11,6 +11,7 @@ import type { Asked } from '../../../shared/use-failure.ts';
 import { useMedia } from '../../../shared/use-media.ts';
 import { parseDay } from '../../../shared/week.ts';
 import { Panel } from '../../chrome/admin-page.tsx';
+import { FilterBar, PHONE } from '../../list/filter-bar.tsx';
 import { ChoiceFilter } from '../../list/filter-fields.tsx';
 import type { ListAddress } from '../../list/list-address.ts';
 import { ScheduleViews } from '../schedule-views.tsx';
@@ -28,7 +29,6 @@ import styles from './timeline.module.css';
 
 const TICK_MS = 15_000;
 const SKELETON_ROWS = 8;
-const PHONE = '(max-width: 767px)';
 
 /** Parameters of the address that the timeline reads. */
 export const TIMELINE_FILTERS = ['expert', 'kind', 'day', 'busy'] as const;
@@ -80,7 +80,9 @@ export function DayTimeline({ address, query, experts, mayEdit, expertId }: DayT
               kind={address.get('kind')}
               isBusyOnly={address.get('busy') !== ''}
               onOpen={address.open}
-              filters={<Filters {...{ address, experts, expertId }} />}
+              filters={(found, notes) => (
+                <Filters {...{ address, experts, expertId, found, notes }} />
+              )}
             />
           )}
         </Loaded>
@@ -89,13 +91,24 @@ export function DayTimeline({ address, query, experts, mayEdit, expertId }: DayT
   );
 }
 
-function Filters({
-  address,
-  experts,
-  expertId,
-}: Pick<DayTimelineProps, 'address' | 'experts' | 'expertId'>) {
+/** Filters that hide broadcasts and rows of the shown day. */
+const HIDING = ['expert', 'kind', 'busy'] as const;
+
+interface FiltersProps extends Pick<DayTimelineProps, 'address' | 'experts' | 'expertId'> {
+  found: string;
+  notes: ReactNode;
+}
+
+function Filters({ address, experts, expertId, found, notes }: FiltersProps) {
+  const names = HIDING.filter((name) => name !== 'expert' || expertId === undefined);
   return (
-    <>
+    <FilterBar
+      label="타임라인 찾기"
+      count={names.filter((name) => address.get(name) !== '').length}
+      onReset={() => address.set(Object.fromEntries(names.map((name) => [name, ''])))}
+      found={found}
+      tools={notes}
+    >
       {expertId === undefined && (
         <ChoiceFilter
           address={address}
@@ -114,7 +127,7 @@ function Filters({
           방송 있는 전문가만
         </Chip>
       </span>
-    </>
+    </FilterBar>
   );
 }
 
@@ -127,7 +140,8 @@ interface DayProps {
   kind: string;
   isBusyOnly: boolean;
   onOpen: (_id: number) => void;
-  filters: ReactNode;
+  /** The bar of filters, with the number of broadcasts that they leave, and notes beside them. */
+  filters: (found: string, notes: ReactNode) => ReactNode;
 }
 
 function Day({ day: dayText, items, experts, filters, ...props }: DayProps) {
@@ -156,10 +170,7 @@ function Day({ day: dayText, items, experts, filters, ...props }: DayProps) {
   const View = isPhone ? TimelineList : TimelineGrid;
   return (
     <>
-      <div className={styles.tools} role="search" aria-label="타임라인 찾기">
-        {filters}
-        <Summary rows={rows} clashes={clashes} />
-      </div>
+      {filters(`${visible.size}편`, <Summary rows={rows} clashes={clashes} />)}
       <Clashes clashes={clashes} />
       <View
         {...rest}
