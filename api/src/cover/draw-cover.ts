@@ -224,7 +224,7 @@ async function squareOf(sheet: Sheet): Promise<Drawn> {
     { above: '', headline: subject.title, below: '' },
     { tone, unit: height, width: width - 2 * pad, mostLines: 3, sizes: SQUARE_SIZES },
   );
-  const small = { size: height * 0.04, weight: 'SemiBold' as const, colour: tone.soft };
+  const small = { size: height * 0.046, weight: 'SemiBold' as const, colour: tone.soft };
   const part = subject.part ?? 0;
   const [number, count, note] = await Promise.all([
     letter(

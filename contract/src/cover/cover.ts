@@ -37,7 +37,7 @@ export interface CoverSubject {
 }
 
 /** Number of the drawing. A new number gives all covers new addresses. */
-const DRAWING = 2;
+const DRAWING = 3;
 
 /**
  * Address of the drawn cover of a subject. It changes with the words, so that its content never

@@ -1,13 +1,17 @@
 import type { PostSummary } from '@maru/contract/post/post';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { pressedKey } from '../../shared/shortcut.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { cardPicture } from '../board/post-picture.ts';
 import styles from './card-carousel.module.css';
 
-/** Square cards, one at a time: swiped, by buttons, by dots, or by arrow keys. */
+/**
+ * Square cards, one at a time: swiped, by buttons, by dots, or by keys. The keys also work before
+ * anything on the page has the focus.
+ */
 export function CardCarousel({ post }: { post: PostSummary }) {
   const cards = post.images;
+  const root = useRef<HTMLElement>(null);
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
 
@@ -20,19 +24,14 @@ export function CardCarousel({ post }: { post: PostSummary }) {
     const row = track.current;
     if (row) setCurrent(Math.round(row.scrollLeft / row.clientWidth));
   };
-  const walk = (event: KeyboardEvent) => {
-    const key = pressedKey(event);
-    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-    event.preventDefault();
-    show(current + (key === 'ArrowRight' ? 1 : -1));
-  };
+  useCardKeys(root, cards.length, current, show);
 
   return (
     <section
+      ref={root}
       aria-roledescription="carousel"
       aria-label="카드"
       className={styles.carousel}
-      onKeyDown={walk}
     >
       <div className={styles.frame}>
         {/* Focusable, so that arrow keys reach it without a button in between. */}
@@ -100,4 +99,32 @@ export function CardCarousel({ post }: { post: PostSummary }) {
       </div>
     </section>
   );
+}
+
+/** ← and → turn the cards. Home and End do so while the focus is in them. */
+function useCardKeys(
+  root: RefObject<HTMLElement | null>,
+  count: number,
+  current: number,
+  show: (index: number) => void,
+): void {
+  const turn = useEffectEvent((event: KeyboardEvent) => {
+    const { target, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const isHere = target instanceof Node && root.current?.contains(target) === true;
+    if (!isHere && target !== document.body) return;
+    // Such as Alt and ←, which goes back.
+    if (altKey || ctrlKey || metaKey || shiftKey) return;
+    const key = pressedKey(event);
+    const wanted = { ArrowLeft: current - 1, ArrowRight: current + 1 }[key];
+    // Elsewhere, these two scroll the page.
+    const end = isHere ? { Home: 0, End: count - 1 }[key] : undefined;
+    const index = wanted ?? end;
+    if (index === undefined) return;
+    event.preventDefault();
+    show(index);
+  });
+  useEffect(() => {
+    addEventListener('keydown', turn);
+    return () => removeEventListener('keydown', turn);
+  }, []);
 }
