@@ -106,3 +106,53 @@ test('@maru [V7.9] staff turn a broadcast LIVE on a phone, without scrolling sid
   const width = staff.page.evaluate(() => document.documentElement.scrollWidth);
   expect(await width).toBeLessThanOrEqual(390);
 });
+
+test('[A35] on a phone no control covers a card of a card news, and keys turn them @maru', async ({
+  page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/invest/card-news`);
+  await page.locator('main a[href*="/invest/card-news-view"]').first().click();
+  const carousel = page.getByRole('region', { name: '카드', exact: true });
+  const next = carousel.getByRole('button', { name: '다음 카드' });
+  await expect(next).toBeVisible();
+
+  // The picture says in words what is drawn on it, and is drawn as large as the window.
+  const cards = carousel.getByRole('img');
+  await expect(cards.first()).toHaveAttribute('alt', /[가-힣]/);
+  const [card, button] = await Promise.all([cards.first().boundingBox(), next.boundingBox()]);
+  expect(Math.abs(card!.width - card!.height)).toBeLessThanOrEqual(1);
+  expect(card!.width).toBeGreaterThan(320);
+  expect(button!.y).toBeGreaterThanOrEqual(card!.y + card!.height);
+
+  const place = carousel.locator('[aria-live]');
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await page.keyboard.press('ArrowRight');
+  await expect(place).toHaveText(/^2 \/ /);
+  await page.keyboard.press('ArrowLeft');
+  await expect(place).toHaveText(/^1 \/ /);
+  await carousel.getByRole('list', { name: '카드 그림' }).focus();
+  await page.keyboard.press('End');
+  await expect(place).toHaveText(/^(\d+) \/ \1$/);
+  await page.keyboard.press('Home');
+  await expect(place).toHaveText(/^1 \/ /);
+});
+
+test('[A36] the best closed stock is one tap from the home page, and needs no scrolling @maru', async ({
+  page,
+  stack,
+}) => {
+  await page.goto(stack.url);
+  await page
+    .getByRole('navigation', { name: '빠른 메뉴' })
+    .getByRole('link', { name: '베스트 종목' })
+    .click();
+  const best = page.getByRole('main').getByText('▲').first();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('베스트 종목');
+  await expect(best).toBeInViewport({ ratio: 1 });
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('main').locator('tbody tr').first()).toBeInViewport({ ratio: 1 });
+});

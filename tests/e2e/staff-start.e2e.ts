@@ -47,3 +47,35 @@ test('@maru staff see the work of their permissions, live, with the lists behind
   await page.getByRole('link', { name: '내 계정', exact: true }).first().press('Enter');
   await expect(page.getByRole('region', { name: '비밀번호 바꾸기' })).toBeVisible();
 });
+
+test('@maru [T58] the start page answers what is overdue and which message went best', async ({
+  page,
+  stack,
+  loginStaff,
+}) => {
+  await loginStaff(page, 'super');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${stack.url}/curve/start`);
+  const main = page.getByRole('main');
+  const overdue = main.getByRole('link', { name: /^기한 지난 환불/ });
+  const best = main.getByRole('region', { name: '지난주 반응이 가장 좋은 메시지' });
+  const refund = main
+    .getByRole('listitem')
+    .filter({ hasText: '기한 지남' })
+    .filter({ hasText: '원' });
+
+  await expect(overdue).toContainText(/[1-9]\d*건/);
+  await expect(overdue).toBeInViewport({ ratio: 1 });
+  await expect(refund.first()).toBeInViewport({ ratio: 1 });
+  await expect(best).toBeInViewport({ ratio: 1 });
+  await expect(best).toContainText(/클릭 \d+\.\d%/);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const answer of [overdue, best]) {
+    const box = await answer.boundingBox();
+    expect(box!.y + box!.height).toBeLessThan(2 * 844);
+  }
+  await best.getByRole('link').click();
+  await expect(page).toHaveURL(/\/curve\/push\?id=\d+/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

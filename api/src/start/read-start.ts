@@ -1,5 +1,6 @@
 import type { Brand } from '@maru/brands/brand';
 import type { Permission } from '@maru/contract/core/call';
+import type { Channel } from '@maru/contract/message/channel';
 import { alarmRules } from '@maru/contract/monitor/alarm';
 import { holds } from '@maru/contract/session/staff';
 import { FIGURE_DAYS, type StartFigures, type StartNow } from '@maru/contract/start/start';
@@ -36,6 +37,10 @@ const needs = ({ switches }: Brand): Readonly<Record<Part, Permission>> => ({
   campaigns: 'manageMessages',
 });
 
+/** Channels whose lists staff can open. */
+const channelsOf = ({ switches }: Brand): readonly Channel[] =>
+  switches.pushMenu ? ['sms', 'push'] : ['sms'];
+
 /** Reads the parts that at least one of these holders may see. */
 export async function readNow(
   deps: Deps,
@@ -54,7 +59,7 @@ export async function readNow(
       of('reviews', () => readReviews(db)),
       of('line_reports', () => readLineReports(db)),
       of('inquiries', () => countOpenInquiries(db, deps.config.INQUIRY_DUE_HOURS)),
-      of('campaigns', () => readCampaigns(db)),
+      of('campaigns', () => readCampaigns(db, channelsOf(brand))),
       listOpenAlarms(db),
     ]);
   const at = new Date().toISOString();

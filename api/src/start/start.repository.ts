@@ -1,3 +1,4 @@
+import type { Channel } from '@maru/contract/message/channel';
 import { FIGURE_DAYS, START_ROWS, type StartNow } from '@maru/contract/start/start';
 import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
@@ -86,10 +87,13 @@ export async function readLineReports(db: Queryable): Promise<PartOf<'line_repor
 }
 
 /** Campaigns that are not over. The condition on the state is the one of their index. */
-export async function readCampaigns(db: Queryable): Promise<PartOf<'campaigns'>> {
+export async function readCampaigns(
+  db: Queryable,
+  channels: readonly Channel[],
+): Promise<PartOf<'campaigns'>> {
   const underWay = db`
     c.state not in ('done', 'failed') and c.state not in ('draft', 'cancelled') and not c.test`;
-  const [states, items] = await Promise.all([
+  const [states, items, [best = null]] = await Promise.all([
     db<PartOf<'campaigns'>['states']>`
       select c.channel, c.state, count(*)::int as count from campaign c where ${underWay}
       group by c.channel, c.state order by c.channel desc, c.state`,
@@ -100,8 +104,24 @@ export async function readCampaigns(db: Queryable): Promise<PartOf<'campaigns'>>
       order by array_position(array['paused', 'sending', 'approval', 'scheduled'], c.state),
                c.send_at, c.id
       limit ${START_ROWS}`,
+    readBestCampaign(db, channels),
   ]);
-  return { states, items };
+  return { states, items, best };
+}
+
+/** Monday of this week in Seoul. */
+const monday = (db: Queryable) => db`
+  (date_trunc('week', now() at time zone 'Asia/Seoul') at time zone 'Asia/Seoul')`;
+
+/** The best campaign of last week, or no row. */
+function readBestCampaign(db: Queryable, channels: readonly Channel[]) {
+  return db<NonNullable<PartOf<'campaigns'>['best']>[]>`
+    select c.id as _id, c.channel, c.title, c.total, c.sent, c.clicked, c.started_at
+    from campaign c
+    where c.state = 'done' and not c.test and c.sent > 0 and c.channel = any(${[...channels]})
+      and c.started_at >= ${monday(db)} - interval '7 days' and c.started_at < ${monday(db)}
+    order by c.clicked::float / c.sent desc, c.sent::float / c.total desc, c.total desc, c.id
+    limit 1`;
 }
 
 /** The first day of the two periods, and the condition that a timestamp lies in them. */

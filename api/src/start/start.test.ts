@@ -147,6 +147,26 @@ it('counts a refund as overdue from the day after its due day', async () => {
   expect(await totalOf(browser, '/api/admin/refunds?due=later')).toBe(0);
 });
 
+it('[T58] names the campaign of last week that the largest share pressed', async () => {
+  const monday = test.db`
+    date_trunc('week', now() at time zone 'Asia/Seoul') at time zone 'Asia/Seoul'`;
+  const insert = (title: string, daysBefore: number, sent: number, clicked: number) => test.db`
+    insert into campaign (channel, kind, title, text, advertising, audience, excluded, state,
+                          total, sent, clicked, started_at, created_by)
+    values ('push', 'PUSH', ${title}, '글', false, '{"kind":"all"}', ${test.db.json(noExclusions)},
+            'done', ${sent}, ${sent}, ${clicked},
+            ${monday} - ${daysBefore}::float * interval '1 day', ${contentId})`;
+  await insert('이번 주', 0, 10, 10);
+  await insert('지난주 끝', 0.1, 100, 30);
+  await insert('지난주 처음', 7, 1_000, 40);
+  await insert('그 전 주', 7.1, 10, 9);
+
+  const { now } = await startOf('boss');
+
+  expect(now.campaigns?.best).toMatchObject({ title: '지난주 끝', sent: 100, clicked: 30 });
+  expect((await startOf('content')).now.campaigns).toBeNull();
+});
+
 it('sends no part without its permission', async () => {
   const [content, pay, users] = await Promise.all(['content', 'pay', 'users'].map(startOf));
   const held = (start: typeof content) =>

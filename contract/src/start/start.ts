@@ -47,6 +47,19 @@ const startCampaign = z.object({
 });
 export type StartCampaign = z.output<typeof startCampaign>;
 
+/** A finished campaign, with the share of those whom it reached who pressed it. */
+const bestCampaign = z.object({
+  _id: id,
+  channel,
+  title: z.string(),
+  total: count,
+  sent: count,
+  /** Devices on which a push was pressed; 0 for SMS. */
+  clicked: count,
+  started_at: instant,
+});
+export type BestCampaign = z.output<typeof bestCampaign>;
+
 /**
  * The work of today. A part is `null` if the caller lacks its permission. Each number equals the
  * length of the list behind it.
@@ -80,6 +93,12 @@ export const startNow = z.object({
     z.object({
       states: z.array(z.object({ channel, state: campaignState, count })),
       items: z.array(startCampaign),
+      /**
+       * The finished campaign of last week (Monday to Sunday) with the largest share of clicks.
+       * Without clicks, the one with the largest share of deliveries. Optional for the version
+       * before.
+       */
+      best: z._default(z.nullable(bestCampaign), null),
     }),
   ),
   /** Open alarms with a permission that the caller holds, oldest first. */

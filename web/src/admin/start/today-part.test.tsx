@@ -89,3 +89,26 @@ it('says so when there is nothing to do', () => {
 
   expect(screen.getByRole('heading', { name: '지금 할 일이 없어요' })).toBeTruthy();
 });
+
+it('[T58] shows the best campaign of last week with its share, before the lists', () => {
+  const best = {
+    _id: 7,
+    channel: 'push',
+    title: '공개 방송',
+    total: 22,
+    sent: 20,
+    clicked: 7,
+    started_at: '2026-02-24T03:30:00.000Z',
+  } as const;
+  show({ campaigns: { states: [], items: [], best } });
+
+  const link = screen.getByRole('link', { name: '공개 방송' });
+  expect(link.getAttribute('href')).toBe('/curve/push?id=7');
+  expect(screen.getByText('35.0%')).toBeTruthy();
+  expect(screen.getByText(/20대 중 7 클릭/)).toBeTruthy();
+  cleanup();
+
+  show({ campaigns: { states: [], items: [], best: { ...best, clicked: 0 } } });
+  expect(screen.getByText('90.9%')).toBeTruthy();
+  expect(screen.getByText(/22대 중 20 성공/)).toBeTruthy();
+});

@@ -9,6 +9,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { OpenAlarms } from '../monitor/open-alarms.tsx';
+import { BestCampaign } from './best-campaign.tsx';
 import { BroadcastPanels } from './broadcast-panels.tsx';
 import { CampaignPanel } from './campaign-panel.tsx';
 import { FigureCards } from './figure-cards.tsx';
@@ -28,10 +29,16 @@ export function TodayPart({ start: { now, figures, query } }: { start: Start }) 
   }
   const tasks = tasksOf(now);
   const isUnderWay = ({ urgency }: StartTask) => urgency === 'open';
+  const best = now.campaigns?.best;
   const isEmpty = tasks.length === 0 && now.broadcasts === null && now.alarms.length === 0;
   return (
     <div className={styles.today}>
-      <OpenAlarms alarms={now.alarms} />
+      {(now.alarms.length > 0 || best) && (
+        <div className={styles.parts}>
+          <OpenAlarms alarms={now.alarms} />
+          {best && <BestCampaign best={best} />}
+        </div>
+      )}
       <Group title="오늘 안에" tasks={tasks.filter((task) => !isUnderWay(task))}>
         {now.refunds !== null && <RefundPanel refunds={now.refunds} />}
       </Group>

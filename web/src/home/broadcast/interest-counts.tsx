@@ -6,6 +6,7 @@ import { useServerNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { inElements } from '../../shared/ui/in-elements.tsx';
+import { useViewerOrder } from './interest.store.ts';
 import styles from './interest.module.css';
 
 const TICK_MS = 10_000;
@@ -36,15 +37,26 @@ function Reminders({ count, look }: Look & { count: number }) {
   );
 }
 
-/** `1,284명 · 42분째`. Without a published count, the minutes alone. */
-function Watching({ interest: { viewers, since }, look }: Look & { interest: BroadcastInterest }) {
+/**
+ * `1,284명 · 42분째`. Without a published count, the minutes alone. The most watched of several
+ * broadcasts says so.
+ */
+function Watching({
+  interest: { _id, viewers, since },
+  look,
+}: Look & { interest: BroadcastInterest }) {
   const now = useServerNow(TICK_MS);
+  const [first, second] = useViewerOrder();
+  const isMost = first === _id && second !== undefined;
   const minutes = since === null ? 0 : Math.floor((now - Date.parse(since)) / MINUTE_MS);
   if (viewers === 0 && minutes <= 0) return null;
   return (
     <Mark look={look}>
       {viewers > 0 && <Icon name="eye" size={14} />}
-      {viewers > 0 && <span className="sr-only">시청</span>}
+      {viewers > 0 && (
+        <span className={isMost ? undefined : 'sr-only'}>시청{isMost && ' 1위'}</span>
+      )}
+      {viewers > 0 && isMost && <span aria-hidden="true">·</span>}
       {viewers > 0 && <span>{formatCount(viewers, '명')}</span>}
       {viewers > 0 && minutes > 0 && <span aria-hidden="true">·</span>}
       {minutes > 0 && <span>{formatDuration(minutes * 60)}째</span>}

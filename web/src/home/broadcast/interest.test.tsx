@@ -48,3 +48,22 @@ it('[S21] shows nothing until the counts arrive, and then follows them', async (
 
   await waitFor(() => expect(screen.queryByText('20명')).toBeNull());
 });
+
+it('[A36] says which of several broadcasts has the most viewers, and of one alone does not', async () => {
+  const both = render(
+    <>
+      <Interest item={{ _id: 1, broadcast_status: 1 }} />
+      <Interest item={{ _id: 2, broadcast_status: 1 }} />
+    </>,
+  );
+  hearInterest([
+    { ...counts, viewers: 20 },
+    { ...counts, _id: 2, viewers: 300 },
+  ]);
+
+  await waitFor(() =>
+    expect(both.container.textContent).toBe('시청20명·42분째시청 1위·300명·42분째'),
+  );
+  hearInterest([{ ...counts, _id: 2, viewers: 300 }]);
+  await waitFor(() => expect(both.container.textContent).toBe('시청300명·42분째'));
+});
