@@ -33,7 +33,7 @@ export function brandTheme(brand: Brand): Plugin {
   return {
     name: 'maru:brand-theme',
     resolveId: (id) => (id === MODULE ? RESOLVED : null),
-    load: (id) => (id === RESOLVED ? brandThemeCss(brand.theme) : null),
+    load: (id) => (id === RESOLVED ? brandThemeCss(brand) : null),
 
     configureServer(server) {
       server.middlewares.use((request, response, next) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { brand } from '#brand';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Section } from '../../shared/ui/layout.tsx';
@@ -12,13 +13,17 @@ const CARDS = 4;
 const TICK_MS = 10_000;
 
 /** The live strip: on the air, then next, then the newest recordings. */
-export function BroadcastStrip({ title }: { title: string }) {
+export function BroadcastStrip({ title, aside }: { title: string; aside?: ReactNode }) {
   const now = useServerNow(TICK_MS);
   const items = useSchedule();
   const cards = pickStrip(items, now, CARDS, useViewerOrder());
 
   return (
-    <Section title={title} more={{ to: brand.places.schedule, label: '편성표 전체 보기' }}>
+    <Section
+      title={title}
+      aside={aside}
+      more={{ to: brand.places.schedule, label: '편성표 전체 보기' }}
+    >
       {cards.length === 0 ? (
         <NoBroadcasts
           icon="broadcast"

@@ -15,7 +15,7 @@ import { shownDaysOf, weekOf } from '../../shared/week.ts';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { useWeekSchedule } from '../broadcast/live-schedule.tsx';
 import { WeekSchedule } from '../broadcast/week-schedule.tsx';
-import { levels, periodOf, pickProduct } from '../product/product-price.ts';
+import { levels, monthlyPriceOf, periodOf, pickProduct } from '../product/product-price.ts';
 import { productsQuery } from '../product/product-queries.ts';
 import { levelNames } from '../product/product-words.ts';
 import { NoticeCard } from './customer-corner.tsx';
@@ -144,9 +144,7 @@ function Memberships() {
           <li key={level} data-level={level}>
             <h3>{levelNames[level]}</h3>
             <p>{ownBenefitOf(product, sold[index - 1]?.product)}</p>
-            <p className={ownStyles.price}>
-              {periodOf(product)} <strong>{formatWon(product.price)}</strong>
-            </p>
+            <Price product={product} />
             <LinkButton size="sm" full to={`/products/${level}`} className={ownStyles.look}>
               살펴보기
             </LinkButton>
@@ -154,6 +152,20 @@ function Memberships() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The price of a month, so that periods of different lengths compare, with what is to be paid. */
+function Price({ product }: { product: Product }) {
+  const monthly = monthlyPriceOf(product);
+  const pass = `${periodOf(product)} 이용권`;
+  const isMonth = product.price === monthly;
+  return (
+    <p className={ownStyles.price}>
+      {monthly !== null && '월 '}
+      <strong>{formatWon(monthly ?? product.price)}</strong>
+      <span>{monthly === null || isMonth ? pass : `${pass} ${formatWon(product.price)}`}</span>
+    </p>
   );
 }
 

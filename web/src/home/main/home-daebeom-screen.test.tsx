@@ -53,10 +53,10 @@ it('[O02] shows of each membership the shortest that can be bought, and none tha
   expect(
     shown.map((level) => [
       within(level).getByRole('heading').textContent,
-      within(level).getByText(/원$/).parentElement?.textContent,
+      within(level).getByText(/^[\d,]+원$/).parentElement?.textContent,
     ]),
   ).toEqual([
-    ['VIP', '3개월 420,000원'],
-    ['VVIP', '1개월 190,000원'],
+    ['VIP', '월 140,000원3개월 이용권 420,000원'],
+    ['VVIP', '월 190,000원1개월 이용권'],
   ]);
 });

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatNumber } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Card, CardLink } from '../../shared/ui/card.tsx';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Section } from '../../shared/ui/layout.tsx';
+import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
@@ -28,6 +30,20 @@ const LESSON_ICONS = ['book', 'candle', 'chart', 'shield'] as const;
 const CHANNELS = 5;
 
 export { TrialBand as Trial } from './trial-band.tsx';
+
+/** The kinds of broadcasts beside the title of the live ones, with pages of their own. */
+export function Kinds() {
+  return (
+    <SegmentNav
+      label="방송 종류"
+      links={[
+        { to: '/schedule/live', label: '라이브', current: true },
+        { to: '/schedule/instruction', label: '교육 방송', current: false },
+        { to: '/schedule/vod', label: 'VOD', current: false },
+      ]}
+    />
+  );
+}
 
 /** The first lessons as a path of four. */
 export function FirstSteps() {
@@ -56,6 +72,7 @@ export function FirstSteps() {
                   <CardLink to={`/invest/detail/${post._id}`}>{post.title}</CardLink>
                 </h3>
                 <p className={heroStyles.excerpt}>{post.excerpt}</p>
+                <p className={heroStyles.free}>{`조회 ${formatNumber(post.views)} · 무료`}</p>
               </li>
             ))}
           </ol>

@@ -28,12 +28,15 @@ import {
   videosQuery,
 } from './home-queries.ts';
 
-const Trial = partCode(async () => (await import('./home-futureon-parts.tsx')).Trial);
-const FirstSteps = partCode(async () => (await import('./home-futureon-parts.tsx')).FirstSteps);
-const Channels = partCode(async () => (await import('./home-futureon-parts.tsx')).Channels);
-const Voices = partCode(async () => (await import('./home-futureon-parts.tsx')).Voices);
-const Media = partCode(async () => (await import('./home-futureon-parts.tsx')).Media);
-const News = partCode(async () => (await import('./home-futureon-parts.tsx')).News);
+/** One import for all parts, because each import adds to the first view. */
+const loadParts = () => import('./home-futureon-parts.tsx');
+const Trial = partCode(async () => (await loadParts()).Trial);
+const Kinds = partCode(async () => (await loadParts()).Kinds);
+const FirstSteps = partCode(async () => (await loadParts()).FirstSteps);
+const Channels = partCode(async () => (await loadParts()).Channels);
+const Voices = partCode(async () => (await loadParts()).Voices);
+const Media = partCode(async () => (await loadParts()).Media);
+const News = partCode(async () => (await loadParts()).News);
 
 const TICK_MS = 10_000;
 
@@ -60,7 +63,14 @@ export function Screen() {
         <Later>
           <Trial />
         </Later>
-        <BroadcastStrip title="실시간 방송" />
+        <BroadcastStrip
+          title="실시간 방송"
+          aside={
+            <Later>
+              <Kinds />
+            </Later>
+          }
+        />
         <Later>
           <FirstSteps />
         </Later>

@@ -142,11 +142,18 @@ function Rows({
   now: number;
   switched?: boolean;
 }) {
+  const first = items.find((item) => item.broadcast_status === 0);
   return (
     <Card padding="sm">
       <ul className={styles.rows}>
         {items.map((item) => (
-          <OwnBroadcastRow key={item._id} item={item} now={now} switched={switched} />
+          <OwnBroadcastRow
+            key={item._id}
+            item={item}
+            now={now}
+            switched={switched}
+            main={item === first}
+          />
         ))}
       </ul>
     </Card>

@@ -10,16 +10,19 @@ import { useAction } from '../../shared/use-action.ts';
 import styles from './mypage-expert-screen.module.css';
 
 /**
- * One of the expert's own broadcasts. `switched` adds the control that puts it on and off the air.
+ * One of the expert's own broadcasts. `switched` adds the control that puts it on and off the air,
+ * `main` fills it: only the next broadcast of the page has a red one (look V0.2).
  */
 export function OwnBroadcastRow({
   item,
   now,
   switched,
+  main,
 }: {
   item: ScheduleItem;
   now: number;
   switched: boolean;
+  main: boolean;
 }) {
   const { turn, busy } = useTurn(item);
   const onAir = item.broadcast_status > 0;
@@ -37,7 +40,7 @@ export function OwnBroadcastRow({
       </p>
       {switched && (
         <Button
-          variant={onAir ? 'outline' : 'live'}
+          variant={!onAir && main ? 'live' : 'outline'}
           size="sm"
           loading={busy}
           aria-label={`${item.title} ${onAir ? '종료' : '시작'}`}

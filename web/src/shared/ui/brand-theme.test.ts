@@ -19,7 +19,7 @@ const setByComponents = sourcesOf('.tsx').flatMap(({ text }) =>
 );
 
 describe.each(brandId.options)('the style of %s', (id) => {
-  const css = brandThemeCss(brandOf(id).theme);
+  const css = brandThemeCss(brandOf(id));
 
   it('has the brand slots and the shared colours as custom properties', () => {
     const { theme } = brandOf(id);
