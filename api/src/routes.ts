@@ -54,6 +54,7 @@ import { ownDataRoutes } from './me/own-data.routes.ts';
 import { myInfoRoutes, myPasswordRoutes } from './me/account.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
 import { messageChoiceRoutes } from './me/message-choice.routes.ts';
+import { quietHoursRoutes } from './me/quiet-hours.routes.ts';
 import { reminderRoutes } from './me/reminder.routes.ts';
 import { monitorRoutes } from './monitor/monitor.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
@@ -194,6 +195,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   ownDataRoutes,
   reminderRoutes,
   messageChoiceRoutes,
+  quietHoursRoutes,
   memberRoutes,
   memberStandingRoutes,
   memberTimelineRoutes,

@@ -174,6 +174,14 @@ export const ownDataParts: readonly Part[] = [
       from message_choice where member_id = ${memberId} order by category, channel`,
   },
   {
+    title: '방해 금지 시간',
+    tables: ['quiet_hours'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select to_char(starts, 'HH24:MI') as "시작", to_char(ends, 'HH24:MI') as "끝",
+             at as "정한 시각"
+      from quiet_hours where member_id = ${memberId}`,
+  },
+  {
     title: '푸시 받는 기기',
     tables: ['push_subscription'],
     read: ({ db, memberId }) => db<Row[]>`

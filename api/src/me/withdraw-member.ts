@@ -147,6 +147,7 @@ async function forgetWritten(tx: Tx, memberId: number): Promise<void> {
     'vod_progress',
     'reminder',
     'message_choice',
+    'quiet_hours',
     'member_tag',
     'coupon_member',
   ]) {

@@ -2,6 +2,7 @@ import type { Campaign, CampaignProgress } from '@maru/contract/campaign/campaig
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { enqueue, publish } from '@maru/platform/db/outbox';
 import { postNotice } from '../staff/staff-notice.ts';
+import { QUIET_HOURS } from '../message/quiet-hours.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
 /** Pushes in a batch. Retries wait until every push of the batch was tried once. */
@@ -75,7 +76,7 @@ export const CANCELLED = 'CANCELLED';
 export const NOBODY_LEFT = 'NOBODY_LEFT';
 
 /** Failure reasons of recipients excluded before submission to a provider. */
-const TAKEN_OUT = ['WITHDRAWN', 'NOT_WANTED', 'SUPPRESSED', 'NO_CONSENT'];
+const TAKEN_OUT = ['WITHDRAWN', 'NOT_WANTED', 'SUPPRESSED', 'NO_CONSENT', QUIET_HOURS];
 
 /** Failure reasons set locally, before any provider was asked to send. */
 export const NEVER_ORDERED: readonly string[] = [...TAKEN_OUT, CANCELLED];

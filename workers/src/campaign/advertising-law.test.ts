@@ -1,140 +1,49 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import webpush from 'web-push';
-import { startSandbox } from '../providers/sandbox.fixture.ts';
-import { createSolapiGateway } from '../providers/solapi.ts';
-import { createPushSender } from '../providers/web-push.ts';
-import { sendPushBatch } from '../push/send-push-batch.ts';
-import { only } from '../providers/gateways.fixture.ts';
-import { sendBatch } from '../sms/send-batch.ts';
-import {
-  countsOf,
-  insertPushCampaign,
-  insertSmsCampaign,
-  makeDue,
-  openBench,
-  type CampaignBench,
-  type NewCampaign,
-} from './campaign.fixture.ts';
-import { createCircuitBreakers } from './circuit-breaker.ts';
 import type { Channel } from '@maru/contract/message/channel';
+import { countsOf, makeDue, type CampaignBench, type NewCampaign } from './campaign.fixture.ts';
+import {
+  at,
+  giveMembers as giveMembersIn,
+  openChannels,
+  PEOPLE,
+  reasonsOf as reasonsIn,
+  type ChannelBench,
+} from './channels.fixture.ts';
 
 /**
  * Requirements of advertising law at the moment of sending, for text messages and pushes alike
  * (features P09).
  */
 
-const PEOPLE = 3;
-const vapid = { subject: 'mailto:push@maru.example', ...webpush.generateVAPIDKeys() };
-const at = (time: string) => Date.parse(`2026-08-24T${time}+09:00`);
-
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let channels: ChannelBench;
 let bench: CampaignBench;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  bench = await openBench();
+  channels = await openChannels();
+  ({ bench } = channels);
 });
-beforeEach(() => sandbox.reset());
-afterAll(async () => {
-  await bench.stop();
-  await sandbox.stop();
-});
+beforeEach(() => channels.reset());
+afterAll(() => channels.stop());
 
-interface Driver {
-  insert: (options: NewCampaign) => Promise<number>;
-  /** @returns the moment to take the batch up again; `null` for never. */
-  send: (campaignId: number, batch: number, now: number) => Promise<number | null>;
-  reached: () => Promise<number>;
-}
-
-const drivers: Record<Channel, Driver> = {
-  sms: {
-    insert: (options) => {
-      const phones = Array.from({ length: PEOPLE }, (_, i) => `0101111000${i}`);
-      return insertSmsCampaign(bench, phones, options);
-    },
-    send: (campaignId, batch, now) => {
-      const gateway = createSolapiGateway({
-        baseUrl: sandbox.url(),
-        apiKey: 'sandbox-key',
-        apiSecret: 'sandbox-secret',
-        timeoutMs: 10_000,
-      });
-      return sendBatch(
-        {
-          ...shared(now),
-          gateways: only(gateway),
-          uploads: bench.uploads,
-          breakerOf: createCircuitBreakers(Date.now, () => undefined),
-          sender: '16000000',
-        },
-        { campaignId, batch },
-      );
-    },
-    reached: async () => (await sandbox.messages()).length,
-  },
-  push: {
-    insert: async (options) => {
-      const targets = await Promise.all(Array.from({ length: PEOPLE }, () => sandbox.subscribe()));
-      return insertPushCampaign(bench, targets, options);
-    },
-    send: (campaignId, batch, now) =>
-      sendPushBatch(
-        {
-          ...shared(now),
-          sender: createPushSender({ hosts: [sandbox.host()], vapid, timeoutMs: 10_000 }),
-          breakerOf: createCircuitBreakers(Date.now, () => undefined),
-        },
-        { campaignId, batch },
-      ),
-    reached: async () => (await sandbox.pushes()).length,
-  },
-};
-
-const shared = (now: number) => ({
-  db: bench.db,
-  personal: bench.personal,
-  stop: new AbortController().signal,
-  now: () => now,
-  onSettled: () => undefined,
+/** The driver of a channel, which exists only while the tests run. */
+const driverOf = (channel: Channel) => ({
+  insert: (options: NewCampaign) => channels.drivers[channel].insert(options),
+  send: (campaignId: number, batch: number, now: number) =>
+    channels.drivers[channel].send(campaignId, batch, now),
+  reached: () => channels.drivers[channel].reached(),
 });
 
-let named = 0;
-
-/** Puts a member who agreed to everything behind each recipient. @returns them in their order. */
-async function giveMembers(campaignId: number, channel: Channel): Promise<number[]> {
-  const recipients = await bench.db<{ id: number }[]>`
-    select id from campaign_recipient where campaign_id = ${campaignId} order by id`;
-  const members: number[] = [];
-  for (const { id } of recipients) {
-    named += 1;
-    const [member] = await bench.db<{ id: number }[]>`
-      insert into member (login_id, password_hash, name) values (${`law${named}`}, '', '김하나')
-      returning id`;
-    await say(member!.id, `marketing_${channel}`, true);
-    await say(member!.id, 'night', true);
-    await bench.db`
-      update campaign_recipient set member_id = ${member!.id}
-      where campaign_id = ${campaignId} and id = ${id}`;
-    members.push(member!.id);
-  }
-  return members;
-}
+const giveMembers = (campaignId: number, channel: Channel) =>
+  giveMembersIn(bench, campaignId, channel);
+const reasonsOf = (campaignId: number) => reasonsIn(bench, campaignId);
 
 const say = (memberId: number, kind: string, given: boolean) =>
   bench.db`
     insert into consent (member_id, kind, given, source)
     values (${memberId}, ${kind}, ${given}, 'mypage')`;
 
-/** Why recipients got nothing, in their order; null of who got it or still waits. */
-async function reasonsOf(campaignId: number): Promise<(string | null)[]> {
-  const rows = await bench.db<{ reason: string | null }[]>`
-    select reason from campaign_recipient where campaign_id = ${campaignId} order by id`;
-  return rows.map(({ reason }) => reason);
-}
-
 describe.each(['sms', 'push'] as const)('advertising by %s', (channel) => {
-  const { insert, send, reached } = drivers[channel];
+  const { insert, send, reached } = driverOf(channel);
 
   it.each([
     ['20:59:59', PEOPLE],
@@ -242,7 +151,7 @@ describe.each(['sms', 'push'] as const)('advertising by %s', (channel) => {
 });
 
 describe.each(['sms', 'push'] as const)('a category by %s', (channel) => {
-  const { insert, send, reached } = drivers[channel];
+  const { insert, send, reached } = driverOf(channel);
 
   it.each(['live', 'event'])(
     '[P08] %s is not sent to who turns it off meanwhile',
@@ -271,13 +180,13 @@ describe.each(['sms', 'push'] as const)('a category by %s', (channel) => {
 });
 
 it('[P08] reports come by push only to who has turned them on', async () => {
-  const campaignId = await drivers.push.insert({ category: 'report' });
+  const campaignId = await channels.drivers.push.insert({ category: 'report' });
   const [first] = await giveMembers(campaignId, 'push');
   await bench.db`
     insert into message_choice (member_id, category, channel, wanted)
     values (${first!}, 'report', 'push', true)`;
 
-  await drivers.push.send(campaignId, 1, at('12:00:00'));
+  await channels.drivers.push.send(campaignId, 1, at('12:00:00'));
 
   expect(await reasonsOf(campaignId)).toEqual([null, 'NOT_WANTED', 'NOT_WANTED']);
 });

@@ -36,6 +36,8 @@ export interface ClaimedBatch {
   size: number;
   /** When the gateway took the order to send, in ms since the epoch. */
   sentAt: number | null;
+  /** End of the quiet hours for which its recipients waited, in ms since the epoch. */
+  heldUntil: number | null;
   campaign: Pick<
     Campaign,
     | 'channel'
@@ -74,6 +76,13 @@ export interface BatchRef {
   batch: number;
 }
 
+type StoredBatch = Omit<ClaimedBatch, 'sentAt' | 'heldUntil'> & {
+  sentAt: string | null;
+  heldUntil: string | null;
+};
+
+const msOf = (at: string | null) => (at === null ? null : Date.parse(at));
+
 /**
  * Claims a batch that is unfinished, due and unclaimed.
  *
@@ -86,7 +95,7 @@ export async function claimBatch(
 ): Promise<ClaimedBatch | number | null> {
   const claim = randomUUID();
   // Asking how a sent group fares is no new try.
-  const [row] = await db<(Omit<ClaimedBatch, 'sentAt'> & { sentAt: string | null })[]>`
+  const [row] = await db<StoredBatch[]>`
     update campaign_batch b
     set claim = ${claim}, claimed_until = now() + make_interval(secs => ${LEASE_S}),
         attempts = attempts + case when b.state = 'sent' then 0 else 1 end
@@ -97,12 +106,13 @@ export async function claimBatch(
       and (b.retry_at is null or b.retry_at <= now())
     returning b.campaign_id as "campaignId", b.no, b.claim, b.state, b.group_id as "groupId",
               b.provider, b.failover, b.attempts, b.night, b.size, b.sent_at as "sentAt",
+              b.held_until as "heldUntil",
               jsonb_build_object('channel', c.channel, 'kind', c.kind, 'title', c.title,
                 'text', c.text, 'picture', c.picture, 'link', c.link, 'category', c.category,
                 'advertising', c.advertising, 'state', c.state,
                 'test', c.test, 'failure', c.failure, 'sender', c.sender, 'startedAt',
                 extract(epoch from coalesce(c.started_at, c.created_at)) * 1000) as campaign`;
-  if (row) return { ...row, sentAt: row.sentAt === null ? null : Date.parse(row.sentAt) };
+  if (row) return { ...row, sentAt: msOf(row.sentAt), heldUntil: msOf(row.heldUntil) };
   const [later] = await db<{ at: string | null }[]>`
     select greatest(b.claimed_until, b.retry_at) as at
     from campaign_batch b join campaign c on c.id = b.campaign_id

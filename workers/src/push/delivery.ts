@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Campaign } from '@maru/contract/campaign/campaign';
+import { LIVE_USE_S } from '@maru/domain/campaign/live-use';
 import type { MessageCategory } from '@maru/contract/message/message-choice';
 import type { PushMessage } from '../providers/web-push.ts';
 
 type Delivery = Pick<PushMessage, 'ttlSeconds' | 'urgency'> & { topic: string };
 
-const MINUTE_S = 60;
-const HOUR_S = 60 * MINUTE_S;
+const HOUR_S = 3_600;
 
 /**
  * Time that a push service keeps a push for an offline browser. Also whether the push wakes a
  * sleeping phone (features P07). A live push must not arrive hours later.
  */
 const BY_CATEGORY: Record<MessageCategory | 'none', Omit<Delivery, 'topic'>> = {
-  live: { ttlSeconds: 10 * MINUTE_S, urgency: 'high' },
+  live: { ttlSeconds: LIVE_USE_S, urgency: 'high' },
   report: { ttlSeconds: 12 * HOUR_S, urgency: 'normal' },
   event: { ttlSeconds: 24 * HOUR_S, urgency: 'low' },
   order: { ttlSeconds: 24 * HOUR_S, urgency: 'normal' },

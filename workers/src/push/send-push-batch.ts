@@ -152,11 +152,13 @@ const isOnAir = ({ campaign }: ClaimedBatch) => campaign.category === 'live';
 const isStale = (batch: ClaimedBatch, now: number) => secondsLeft(batch, now) < 0;
 
 /**
- * Seconds for which the push is still useful. A push held back at night counts from the morning.
+ * Seconds for which the push is still useful. A push held back for the night, or for the quiet
+ * hours of its recipients, counts from their end. News of a live broadcast does not wait.
  */
 function secondsLeft(batch: ClaimedBatch, now: number): number {
   const { campaignId, campaign } = batch;
-  const from = heldUntil(batch, campaign.startedAt) ?? campaign.startedAt;
+  const begun = heldUntil(batch, campaign.startedAt) ?? campaign.startedAt;
+  const from = isOnAir(batch) ? begun : Math.max(begun, batch.heldUntil ?? 0);
   return deliveryOf(campaignId, campaign).ttlSeconds - (now - from) / 1_000;
 }
 

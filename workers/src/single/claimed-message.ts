@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UserMessage } from '@maru/contract/member/staff-member';
 import type { MessagePurpose } from '@maru/contract/message/message-purpose';
+import { quietEndSql } from '@maru/domain/message/quiet-hours';
 import type { Db } from '@maru/platform/db/db';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
 
@@ -39,6 +40,8 @@ export interface ClaimedMessage {
   expired: boolean;
   /** How long it is still of use. */
   secondsLeft: number;
+  /** For how long the quiet hours of the member last; `null` outside of them. */
+  quietForMs: number | null;
 }
 
 /** Another worker has claimed the message and continues with it. */
@@ -48,6 +51,7 @@ export class LeaseLost extends Error {
 
 /** Claims a waiting, unclaimed message. */
 export async function claimMessage(db: Db, messageId: number): Promise<ClaimedMessage | null> {
+  const quietEnd = quietEndSql(db, db`single_message.member_id`, db`now()`);
   const [row] = await db<ClaimedMessage[]>`
     update single_message
     set claim = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${LEASE_S}),
@@ -60,7 +64,8 @@ export async function claimMessage(db: Db, messageId: number): Promise<ClaimedMe
               words_enc as words,
               coalesce(extract(epoch from now() - ordered_at) * 1000, 0)::float8 as "orderedForMs",
               expires_at <= now() as expired,
-              greatest(extract(epoch from expires_at - now()), 0)::int as "secondsLeft"`;
+              greatest(extract(epoch from expires_at - now()), 0)::int as "secondsLeft",
+              (extract(epoch from ${quietEnd} - now()) * 1000)::float8 as "quietForMs"`;
   return row ?? null;
 }
 

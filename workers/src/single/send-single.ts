@@ -8,6 +8,7 @@ import {
   type ClaimedMessage,
   type Ending,
 } from './claimed-message.ts';
+import { holdQuiet } from './quiet-hold.ts';
 import { sendByAlimtalk } from './send-by-alimtalk.ts';
 import { PushPostponed, sendByPush, type SendByPushDeps } from './send-by-push.ts';
 import { sendBySms, type SendBySmsDeps } from './send-by-sms.ts';
@@ -36,7 +37,7 @@ const SENDERS = {
 export async function sendSingle(deps: SendSingleDeps, messageId: number): Promise<void> {
   const { db } = deps;
   const message = await claimMessage(db, messageId);
-  if (!message) return;
+  if (!message || (await holdQuiet(db, message))) return;
   try {
     const ending = await SENDERS[message.channel](deps, message);
     if (ending) await settleMessage(db, message, ending);

@@ -45,6 +45,10 @@ export function SendChecklist({ message, link, frame }: SendChecklistProps) {
         <Line fine={advertising ? true : adNote === null ? null : false}>
           {advertising ? frame : (adNote ?? '광고성 정보라면 위의 스위치를 켜 주세요')}
         </Line>
+        <Line fine={null}>
+          방해 금지 시간을 정한 회원에게는 그 시간이 끝날 때 보내고, 그때 늦은 방송 소식은 보내지
+          않아요
+        </Line>
       </ul>
     </Step>
   );

@@ -16,6 +16,7 @@ import { MessageChoices } from './message-choices.tsx';
 import { MypageShell } from './mypage-shell.tsx';
 import messages from './mypage-sms-screen.module.css';
 import styles from './own-page.module.css';
+import { QuietHours } from './quiet-hours.tsx';
 import { ReminderRows } from './reminder-rows.tsx';
 
 /** Message settings, and the messages sent. */
@@ -42,6 +43,17 @@ export function Screen() {
         <p className={messages.note}>
           결제 영수증과 인증번호는 거래를 증명하고 본인을 확인하는 데 꼭 필요해서 문자로 항상
           보내요.
+        </p>
+      </section>
+      <section className={styles.part}>
+        <h2>방해 금지 시간</h2>
+        <Card padding="sm">
+          <QuietHours />
+        </Card>
+        <p className={messages.note}>
+          이 시간에 온 소식과 문의 답변은 끝나는 시각에 한 번 보내요. 그때 이미 늦은 방송 알림은
+          보내지 않아요. 인증번호, 결제와 계정 보안 안내는 언제든지 바로 보내요. 광고는 이 시간과
+          상관없이 21:00 – 08:00에 야간 수신에 동의한 분께만 보내요.
         </p>
       </section>
       <section className={styles.part}>
