@@ -16,6 +16,7 @@ export const SAFE_NAMES: Readonly<Record<string, string>> = {
   '.union()': 'zod: z.union, not that of Set',
   'Notification.permission': 'asked for: push is offered only where it exists',
   'Notification.requestPermission': 'asked for, as above',
+  'Notification.maxActions': 'asked for: the opened page offers what the buttons do',
   'navigator.setAppBadge': 'asked for: the title of the tab shows the same',
   '.setAppBadge()': 'asked for, as above',
   '.clearAppBadge()': 'asked for, as above',

@@ -59,6 +59,7 @@ import { reminderRoutes } from './me/reminder.routes.ts';
 import { monitorRoutes } from './monitor/monitor.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
 import { optOutRoutes } from './opt-out/home.routes.ts';
+import { pushStopRoutes } from './opt-out/push-stop.routes.ts';
 import { couponUseRoutes } from './order/coupon-use.routes.ts';
 import { homeOrderRoutes } from './order/home.routes.ts';
 import { memberOrderRoutes } from './order/member-order.routes.ts';
@@ -189,6 +190,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   searchRoutes,
   pushRoutes,
   optOutRoutes,
+  pushStopRoutes,
   meRoutes,
   myInfoRoutes,
   myPasswordRoutes,

@@ -8,9 +8,10 @@ export const roomRoutes: Route[] = [
   { path: '/room/:ticket', screen: 'room', title: '방송', bare: true },
 ];
 
-/** Where the link at the end of an advertisement leads. */
+/** Where the link at the end of an advertisement leads, and a push whose kind is to be stopped. */
 export const optOutRoutes: Route[] = [
   { path: '/opt-out/:token', screen: 'optOut', title: '광고 수신거부' },
+  { path: '/push/stop', screen: 'pushStop', title: '알림 그만 받기' },
 ];
 
 /** Login, the forced order of signing up, and finding an account. */

@@ -79,6 +79,7 @@ export const screenName = z.enum([
   'csInquiryView',
   'search',
   'optOut',
+  'pushStop',
   'broadcastLogin',
   'room',
 ]);

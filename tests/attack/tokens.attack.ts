@@ -7,6 +7,8 @@
  * - with more fields in its body than it accepts
  * - with the id of another owner's resource, if it names one resource of a member or an expert
  *
+ * It also forges and repeats the tokens that stop pushes without a login (features P13).
+ *
  * A new call is therefore attacked without a change here, or a line reports that it could not be.
  *
  *     npm run attack -- tokens [--brand=maru] [--seed=1] [--short] [--port=4260]
@@ -30,6 +32,7 @@ import {
   type Findings,
 } from './support/every-route.ts';
 import { listOperations, MONITOR } from './support/operations.ts';
+import { attackStopTokens } from './support/stop-attacks.ts';
 import { attackSessions } from './support/session-attacks.ts';
 import { damageOf, openTarget, type Target } from './support/target.ts';
 
@@ -123,9 +126,16 @@ async function run(system: Target): Promise<Line[]> {
   for (const call of others.untried) say(`  not tried: ${call}`);
   found.push(exactly('calls about one record of a person, not tried', others.untried.length));
 
+  const stops = await attackStopTokens(system, {
+    owner: other!,
+    other: member!,
+    otherCookie: actors.member,
+  });
+  found.push(...stops.lines);
   const secrets = [owner, ownerAsExpert, ...Object.values(actors)]
     .flatMap((cookie) => cookie.split('; '))
-    .map((cookie) => cookie.slice(cookie.indexOf('=') + 1));
+    .map((cookie) => cookie.slice(cookie.indexOf('=') + 1))
+    .concat(stops.tokens);
   return [
     ...found,
     exactly('tokens in the logs', countInLogs(system, secrets)),

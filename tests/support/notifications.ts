@@ -48,6 +48,22 @@ export async function pressNotification(page: Page): Promise<string> {
   })()`);
 }
 
+/** Presses a button of the shown notification, and waits until another one is shown. */
+export async function pressButton(page: Page, action: string): Promise<void> {
+  const worker = await workerOf(page);
+  await worker.evaluate(`(async () => {
+    const [notification] = await registration.getNotifications();
+    const show = registration.showNotification.bind(registration);
+    const shown = new Promise((resolve) => {
+      registration.showNotification = (...how) => show(...how).then(resolve);
+    });
+    dispatchEvent(
+      new NotificationEvent('notificationclick', { notification, action: ${JSON.stringify(action)} }),
+    );
+    return shown;
+  })()`);
+}
+
 async function workerOf(page: Page): Promise<Worker> {
   const workers = page.context().serviceWorkers();
   return workers[0] ?? page.context().waitForEvent('serviceworker');

@@ -3,8 +3,8 @@ import { brandOf } from '@maru/brands/registry';
 import { findRoute } from '@maru/brands/route-match';
 import type { Page } from '@playwright/test';
 
-/** Reached from outside: by an expert's guests, and by a link in a text message. */
-const NOT_LED_TO = ['/:expertId', '/opt-out/:token'];
+/** Reached from outside: by an expert's guests, and by a text message or a push. */
+const NOT_LED_TO = ['/:expertId', '/opt-out/:token', '/push/stop'];
 
 /**
  * The public pages of a brand, one address each. Pages without query parameters are available at

@@ -24,7 +24,13 @@ export function securePushEnv(port: number, dataDir: string) {
 
 /** Devices the simulator makes in one request. */
 const AT_ONCE = 1_000;
-const WORDS = { title: '점검', text: '오늘 점검이 있어요.', link: null, advertising: false };
+const WORDS = {
+  title: '점검',
+  text: '오늘 점검이 있어요.',
+  link: null,
+  picture: null,
+  advertising: false,
+};
 
 const made = z.object({ items: z.array(pushSubscription) });
 

@@ -10,6 +10,7 @@ import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { setChoice } from '../opt-out/message-choice.repository.ts';
 import { channel } from '@maru/contract/message/channel';
 
 /** Notification choices of a member, by category and channel (features P08). */
@@ -21,11 +22,9 @@ export function messageChoiceRoutes(app: FastifyInstance, { db, guard }: RouteDe
   registerCall(app, guard, setMyMessageChoice, async ({ params, body, caller, refuse }) => {
     const { category, channel: by } = params;
     if (isRequired(category, by)) return refuse('STATE_CONFLICT');
-    await db`
-      insert into message_choice (member_id, category, channel, wanted)
-      values (${caller.memberId}, ${category}, ${by}, ${body.wanted})
-      on conflict (member_id, category, channel) do update set wanted = excluded.wanted, at = now()`;
-    return { item: { category, channel: by, wanted: body.wanted, required: false } };
+    const choice = { category, channel: by, wanted: body.wanted };
+    await setChoice(db, caller.memberId, choice);
+    return { item: { ...choice, required: false } };
   });
 }
 

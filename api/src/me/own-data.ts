@@ -182,6 +182,13 @@ export const ownDataParts: readonly Part[] = [
       from quiet_hours where member_id = ${memberId}`,
   },
   {
+    title: '푸시에서 끈 알림',
+    tables: ['push_stop'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select kind as "종류", at as "끈 시각" from push_stop
+      where member_id = ${memberId} order by at`,
+  },
+  {
     title: '푸시 받는 기기',
     tables: ['push_subscription'],
     read: ({ db, memberId }) => db<Row[]>`

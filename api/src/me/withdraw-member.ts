@@ -148,6 +148,7 @@ async function forgetWritten(tx: Tx, memberId: number): Promise<void> {
     'reminder',
     'message_choice',
     'quiet_hours',
+    'push_stop',
     'member_tag',
     'coupon_member',
   ]) {

@@ -44,7 +44,7 @@ function composed(
   const longest = { title: longestOf(title), text: longestOf(text), advertising };
   return channel === 'sms'
     ? composeSms({ ...longest, picture }, config)
-    : composePush({ ...longest, link }, config);
+    : composePush({ ...longest, link, picture: null }, config);
 }
 
 /** A template stored before a rule existed is measured as it is. Only a write refuses it. */

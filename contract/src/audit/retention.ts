@@ -169,6 +169,13 @@ export const keepingTimes = {
     how: 'wipe',
     basis: `${COMMERCE} (표시·광고 기록)`,
   },
+  pushStops: {
+    table: 'push_stop',
+    what: '푸시의 그만 받기 버튼을 쓴 내역',
+    months: 6,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   roomMessages: {
     table: 'room_message',
     what: '방송 채팅',

@@ -27,6 +27,8 @@ const pushMessage = {
   text: text(1, 120),
   link: z.nullable(link),
   category: z.optional(messageCategory),
+  /** Shown below the text by browsers that support it. */
+  picture: z._default(messagePicture, null),
   advertising: z.boolean(),
 };
 
@@ -64,6 +66,7 @@ export const pushCampaignChange = z.strictObject({
   title: z.optional(pushMessage.title),
   text: z.optional(pushMessage.text),
   link: z.optional(pushMessage.link),
+  picture: z.optional(messagePicture),
   category: z.optional(z.nullable(messageCategory)),
   advertising: z.optional(z.boolean()),
   audience: z.optional(pushAudience),

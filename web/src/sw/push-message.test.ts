@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notificationOf, OPT_OUT } from './push-message.ts';
+import { notificationOf, OPT_OUT, STOP } from './push-message.ts';
 
 describe('a push', () => {
   it('shows its title, its text and its tag, and knows where it leads', () => {
@@ -19,6 +19,40 @@ describe('a push', () => {
         data: { link: '/schedule/maru', report: '000007.abcdefghijkl' },
       },
     });
+  });
+
+  it('[P13] has a button that opens its page, and one that stops its kind', () => {
+    const push = {
+      title: '시작',
+      openLabel: '입장',
+      stopLabel: '이 알림 그만 받기',
+      stop: 'token',
+    };
+    const actions = (payload: object) =>
+      notificationOf(JSON.stringify(payload), '마루').options.actions;
+
+    expect(notificationOf(JSON.stringify(push), '마루').options).toMatchObject({
+      actions: [
+        { action: 'open', title: '입장' },
+        { action: STOP, title: '이 알림 그만 받기' },
+      ],
+      data: { stop: 'token' },
+    });
+    // A button without a token would do nothing.
+    expect(actions({ ...push, stop: '' })).toEqual([{ action: 'open', title: '입장' }]);
+    // The release before sent only the link of an advertisement.
+    expect(actions({ ...push, optOut: '/opt-out/a' })).toHaveLength(2);
+  });
+
+  it.each([
+    ['/uploads/message/a.jpg', '/uploads/message/a.jpg'],
+    ['https://elsewhere.example/a.jpg', undefined],
+    ['//elsewhere.example/a.jpg', undefined],
+    ['', undefined],
+  ])('[P14] with the picture %s shows %s', (image, shown) => {
+    const { options } = notificationOf(JSON.stringify({ title: '시작', image }), '마루');
+
+    expect(options.image).toBe(shown);
   });
 
   it('[P09] of an advertisement has a button that opts out without a login', () => {

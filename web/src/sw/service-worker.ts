@@ -1,12 +1,17 @@
 /// <reference lib="webworker" />
 import { brand } from '#brand';
 import { offlinePage, type StoredSchedule } from './offline-page.ts';
-import { notificationOf, OPT_OUT } from './push-message.ts';
+import { countOnIcon } from './app-badge.ts';
+import { notificationOf, OPT_OUT, STOP, textIn } from './push-message.ts';
 import { reportPush } from './report-push.ts';
 import { renewSubscription } from './renew-subscription.ts';
+import { stopPushes } from './stop-pushes.ts';
 import { linkTargetOf } from '../shared/link-target.ts';
+import { PUSH_STOP_MARK } from '../shared/push-stop-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+const send: typeof fetch = self.fetch.bind(self);
 
 const CACHE = 'maru.offline.1';
 const SCHEDULE = '/offline/schedule';
@@ -53,31 +58,62 @@ self.addEventListener('push', (event) => {
   event.waitUntil(
     self.registration
       .showNotification(title, options)
-      .then(() => reportPush(options.data, 'shown', self.fetch.bind(self))),
+      .then(() => Promise.all([reportPush(options.data, 'shown', send), countOnIcon(self)])),
   );
 });
 
 self.addEventListener('pushsubscriptionchange', (event) => {
   const { oldSubscription: before, newSubscription: made } = event;
   const { pushManager } = self.registration;
-  const renewal = { pushManager, before, made, fetch: self.fetch.bind(self) };
+  const renewal = { pushManager, before, made, fetch: send };
   event.waitUntil(renewSubscription(renewal));
 });
 
 self.addEventListener('notificationclick', (event) => {
-  event.notification.close();
-  const data: unknown = event.notification.data;
-  const wanted = event.action === OPT_OUT ? 'optOut' : 'link';
-  const link: unknown =
-    typeof data === 'object' && data !== null ? Reflect.get(data, wanted) : null;
-  const target = linkTargetOf(typeof link === 'string' ? link : null);
+  const { action, notification } = event;
+  notification.close();
+  const data: unknown = notification.data;
+  const token = textIn(data, 'stop');
+  if (action === STOP && token !== undefined) {
+    event.waitUntil(stopAndSay(token, notification.tag).then(() => countOnIcon(self)));
+    return;
+  }
   event.waitUntil(
     Promise.all([
-      openPage(target?.path ?? '/'),
-      reportPush(data, 'clicked', self.fetch.bind(self)),
+      openPage(pathToOpen(data, action)),
+      reportPush(data, 'clicked', send),
+      countOnIcon(self),
     ]),
   );
 });
+
+self.addEventListener('notificationclose', (event) => event.waitUntil(countOnIcon(self)));
+
+/** Confirms the stop quietly, in place of the push. */
+async function stopAndSay(token: string, tag: string): Promise<void> {
+  const { title, body, link } = await stopPushes(token, send);
+  await self.registration.showNotification(title, {
+    body,
+    tag: tag === '' ? 'push-stop' : tag,
+    silent: true,
+    icon: '/brand/icon-192.png',
+    badge: '/brand/badge-96.png',
+    lang: 'ko',
+    data: { link },
+  });
+}
+
+/** The page of a push. In browsers without buttons, the page offers the stop (features P13). */
+function pathToOpen(data: unknown, action: string): string {
+  const target = linkTargetOf(textIn(data, action === OPT_OUT ? 'optOut' : 'link') ?? null);
+  const path = target?.path ?? '/';
+  const token = textIn(data, 'stop');
+  const hasButtons = 'maxActions' in Notification && Number(Notification.maxActions) > 1;
+  if (token === undefined || hasButtons || target?.kind === 'other' || path.includes('#')) {
+    return path;
+  }
+  return `${path}${PUSH_STOP_MARK}${token}`;
+}
 
 /** Opens a page of this site by its path, or an external page that staff chose for a campaign. */
 async function openPage(path: string): Promise<void> {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import { LIVE_USE_S } from '@maru/domain/campaign/live-use';
 import type { MessageCategory } from '@maru/contract/message/message-choice';
+import type { ClaimedBatch } from '../campaign/batch.repository.ts';
+import { heldUntil } from '../campaign/night-hold.ts';
 import type { PushMessage } from '../providers/web-push.ts';
 
 type Delivery = Pick<PushMessage, 'ttlSeconds' | 'urgency'> & { topic: string };
@@ -43,4 +45,18 @@ function topicOf(
   if (category === 'report') return 'report';
   if (category !== 'live' || link === null) return `campaign-${campaignId}`;
   return `live-${createHash('sha256').update(link).digest('hex').slice(0, 16)}`;
+}
+
+/** Whether a campaign tells of a live broadcast. */
+export const isOnAir = ({ campaign }: ClaimedBatch) => campaign.category === 'live';
+
+/**
+ * Seconds for which the push is still useful. A push held back for the night, or for the quiet
+ * hours of its recipients, counts from their end. News of a live broadcast does not wait.
+ */
+export function secondsLeft(batch: ClaimedBatch, now: number): number {
+  const { campaignId, campaign } = batch;
+  const begun = heldUntil(batch, campaign.startedAt) ?? campaign.startedAt;
+  const from = isOnAir(batch) ? begun : Math.max(begun, batch.heldUntil ?? 0);
+  return deliveryOf(campaignId, campaign).ttlSeconds - (now - from) / 1_000;
 }

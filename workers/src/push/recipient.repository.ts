@@ -11,6 +11,8 @@ export interface PushRecipient extends FilledIn {
   keys: Buffer;
   /** Hash of the endpoint; browsers send it with their receipts. */
   hash: Buffer;
+  /** Whether the browser belongs to a member. */
+  isMember: boolean;
 }
 
 /**
@@ -100,6 +102,7 @@ async function takeNext(
     returning r.id as "recipientId", r.subscription_id as "subscriptionId",
               r.dest_enc as endpoint, r.dest_hash as hash, s.keys_enc as keys,
               s.id is null or s.ended_at is not null as ended,
+              r.member_id is not null as "isMember",
               r.words_enc as "wordsEnc", r.words`;
   if (taken.length > 0) return taken;
   const [going] = await tx`select from campaign where id = ${campaignId} and state = 'sending'`;

@@ -108,6 +108,7 @@ describe('a push campaign', () => {
       link: null,
       tag: `campaign-${campaignId}`,
       report: expect.any(String),
+      openLabel: '열기',
     });
     const reports = pushes.map(({ text }) => recipientToken.parse(JSON.parse(text!).report));
     expect(new Set(reports).size).toBe(60);

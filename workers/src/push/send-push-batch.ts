@@ -1,7 +1,6 @@
 import { pushSubscription } from '@maru/contract/push/push-subscription';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { textFor } from '@maru/domain/message/recipient-text';
-import { recipientTokenOf } from '@maru/platform/crypto/recipient-token';
 import { backOffMs } from '../campaign/back-off.ts';
 import {
   claimBatch,
@@ -16,8 +15,9 @@ import type { CircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { dropRecipients } from '../campaign/drop-recipients.ts';
 import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
 import { heldUntil } from '../campaign/night-hold.ts';
-import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
-import { deliveryOf } from './delivery.ts';
+import type { PushOutcome, PushSender } from '../providers/web-push.ts';
+import { messageOf } from './campaign-message.ts';
+import { isOnAir, secondsLeft } from './delivery.ts';
 import { createInFlightWindow } from './in-flight-window.ts';
 import { judgeRefusals, type Refusal } from './judge-refusals.ts';
 import {
@@ -147,20 +147,7 @@ async function sendUnfinished(
   }
 }
 
-const isOnAir = ({ campaign }: ClaimedBatch) => campaign.category === 'live';
-
 const isStale = (batch: ClaimedBatch, now: number) => secondsLeft(batch, now) < 0;
-
-/**
- * Seconds for which the push is still useful. A push held back for the night, or for the quiet
- * hours of its recipients, counts from their end. News of a live broadcast does not wait.
- */
-function secondsLeft(batch: ClaimedBatch, now: number): number {
-  const { campaignId, campaign } = batch;
-  const begun = heldUntil(batch, campaign.startedAt) ?? campaign.startedAt;
-  const from = isOnAir(batch) ? begun : Math.max(begun, batch.heldUntil ?? 0);
-  return deliveryOf(campaignId, campaign).ttlSeconds - (now - from) / 1_000;
-}
 
 /** Sends once to every waiting recipient. A slow push service does not delay other recipients. */
 async function sendToAll(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise<Course> {
@@ -217,7 +204,12 @@ async function send(
   const keys = pushSubscription.shape.keys.parse(JSON.parse(personal.open('push', recipient.keys)));
   const text = textFor(personal, batch.campaign.text, recipient);
   const begunAt = now();
-  const message = messageOf(batch, { text, hash: recipient.hash, now: begunAt });
+  const message = messageOf(personal, batch, {
+    text,
+    hash: recipient.hash,
+    isMember: recipient.isMember,
+    now: begunAt,
+  });
   const outcome = await sender.send({ endpoint, keys }, message);
   if (outcome.kind !== 'retry' && outcome.kind !== 'unclear') {
     breaker.succeeded();
@@ -226,32 +218,6 @@ async function send(
   const wasWell = breaker.failed(begunAt);
   const hasAnswered = outcome.kind === 'retry' && outcome.status !== null && outcome.status < 500;
   return { ...recipient, origin, outcome, isAway: !wasWell && !hasAnswered };
-}
-
-/** Message that /sw.js shows. */
-function messageOf(
-  batch: ClaimedBatch,
-  { text, hash, now }: Pick<PushRecipient, 'hash'> & { text: string; now: number },
-): PushMessage {
-  const { campaignId, campaign } = batch;
-  const { title, link, advertising } = campaign;
-  const delivery = deliveryOf(campaignId, campaign);
-  const report = recipientTokenOf(campaignId, hash);
-  const ttlSeconds = isOnAir(batch)
-    ? Math.max(0, Math.ceil(secondsLeft(batch, now)))
-    : delivery.ttlSeconds;
-  return {
-    ...delivery,
-    ttlSeconds,
-    payload: JSON.stringify({
-      title,
-      text,
-      link,
-      tag: delivery.topic,
-      report,
-      ...(advertising ? { optOut: `/opt-out/${report}` } : {}),
-    }),
-  };
 }
 
 /** Recipients whose outcome is known, and how many to claim in their place. */

@@ -84,6 +84,7 @@ export const removals: Record<KeepingRule, Removal> = {
     (tx, before) => tx`
       t.answers <> '{}' and t.event_id in (select id from event where ends_at < ${before})`,
   ),
+  pushStops: rowsOf('push_stop', (tx, before) => tx`t.at < ${before}`, ['token_hash']),
   roomMessages: rowsOf('room_message', (tx, before) => tx`t.at < ${before}`),
   roomMutes: rowsOf(
     'room_mute',

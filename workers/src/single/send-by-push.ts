@@ -3,6 +3,8 @@ import type { Db } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { singlePushTokenOf } from '@maru/platform/crypto/recipient-token';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
+import { stopTokenOf } from '@maru/platform/crypto/stop-token';
+import { buttonsOfSingle } from '@maru/domain/message/push-buttons';
 import { tellKeyRefused } from '../push/tell-key-refused.ts';
 import { pickForeign } from '../push/judge-refusals.ts';
 import { endSubscriptions } from '../push/recipient.repository.ts';
@@ -90,13 +92,22 @@ async function endUseless(
 
 /** Message that /sw.js shows, with its remaining lifetime. */
 function pushOf(
-  { id, title, link, topic, text, secondsLeft }: ClaimedMessage,
+  { id, title, link, topic, text, purpose, secondsLeft }: ClaimedMessage,
   personal: PersonalData,
 ): PushMessage {
   const tag = topic ?? `message-${id}`;
   const report = singlePushTokenOf(personal, id);
+  const { open: openLabel, stop: stopLabel } = buttonsOfSingle(purpose);
   return {
-    payload: JSON.stringify({ title, text: personal.open('code', text), link, tag, report }),
+    payload: JSON.stringify({
+      title,
+      text: personal.open('code', text),
+      link,
+      tag,
+      report,
+      openLabel,
+      ...(stopLabel === null ? {} : { stopLabel, stop: stopTokenOf(personal, report, Date.now()) }),
+    }),
     ttlSeconds: secondsLeft,
     urgency: 'high',
     topic: tag,

@@ -132,10 +132,10 @@ function refuseStrayPlaces(title: string, text: string, columns: readonly string
 
 /** Composes a push. Advertising is marked in the title, and the text explains how to opt out. */
 export function composePush(
-  input: Pick<PushCampaignInput, 'title' | 'text' | 'link' | 'advertising'> & Category,
+  input: Pick<PushCampaignInput, 'title' | 'text' | 'link' | 'picture' | 'advertising'> & Category,
   config: Settings,
 ): Composed {
-  const { title, text, link, category = null, advertising } = input;
+  const { title, text, link, picture, category = null, advertising } = input;
   refuseDisguised(input);
   refuseStrayPlaces(title, text);
   refuseIf(
@@ -143,7 +143,7 @@ export function composePush(
     'text',
     'contains a link that only messages to numbers can have',
   );
-  const push = { kind: 'PUSH', picture: null, link, category, advertising, bytes: 0 } as const;
+  const push = { kind: 'PUSH', picture, link, category, advertising, bytes: 0 } as const;
   if (!advertising) return { ...push, title, text };
   frame(title, config);
   frame(text, config);

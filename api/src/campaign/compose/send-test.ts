@@ -82,7 +82,7 @@ export async function sendPushTest(
   {
     to,
     ...input
-  }: Pick<PushCampaignInput, 'title' | 'text' | 'link' | 'category' | 'advertising'> & {
+  }: Pick<PushCampaignInput, 'title' | 'text' | 'link' | 'picture' | 'category' | 'advertising'> & {
     to: string;
   },
   actor: Actor,

@@ -5,7 +5,13 @@ import { findForbiddenOf } from '../form/forbidden-words.ts';
 import { promisesIn } from './promise-words.ts';
 import { linkProblem, ownLinks } from './push-link.ts';
 
-const push = { title: '방송 시작', text: '오늘의 수급 포인트', link: '/', advertising: false };
+const push = {
+  title: '방송 시작',
+  text: '오늘의 수급 포인트',
+  link: '/',
+  picture: null,
+  advertising: false,
+};
 
 describe('a push', () => {
   it('that advertises says so in its title, once, and how to end it', () => {

@@ -13,6 +13,8 @@ export interface PushMessage {
   title: string;
   text: string;
   link: string;
+  /** Address of the picture; `null` without one. */
+  picture: string | null;
   advertising: boolean;
 }
 
@@ -21,7 +23,7 @@ export interface PushMessage {
  * the text.
  */
 export function composePush(
-  { title, text, advertising }: PushMessage,
+  { title, text, advertising }: Pick<PushMessage, 'title' | 'text' | 'advertising'>,
   brandName: string,
 ): { title: string; text: string } {
   return advertising ? advertisingPush({ title, text }, brandName) : { title, text };

@@ -131,12 +131,13 @@ const emptyPush: PushForm = { ...emptySms, link: '/' };
 export function pushFor(state: unknown): PushForm {
   const clone = cloneIn(state);
   if (clone === null) return emptyPush;
-  const { _id, category, advertising, audience, link } = clone;
+  const { _id, category, picture, advertising, audience, link } = clone;
   const words = bodyOfPush(clone, brand.name);
   return {
     ...emptyPush,
     ...words,
     category,
+    picture,
     advertising,
     link: link ?? '/',
     audience: choiceOfKept(audience),

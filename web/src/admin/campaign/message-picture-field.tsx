@@ -1,3 +1,4 @@
+import type { Channel } from '@maru/contract/message/channel';
 import { useId } from 'react';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { MMS_IMAGE_TYPES } from '../../shared/form/rules.ts';
@@ -5,7 +6,20 @@ import { useErrorText, type FieldError } from '../../shared/form/use-error-text.
 import { PictureChooser } from '../form/picture-chooser.tsx';
 import styles from './message-picture.module.css';
 
+/** Texts by channel. Carriers take a picture as an MMS. */
+const WORDS = {
+  sms: {
+    label: '이미지 (MMS)',
+    help: 'JPG, PNG, WebP · 최대 10MB. 1,500×1,440px, 200KB 이하 JPG로 줄여 MMS로 보내요.',
+  },
+  push: {
+    label: '이미지',
+    help: 'JPG, PNG, WebP · 최대 10MB. 2:1 비율이 좋아요. 안드로이드와 PC의 크롬에 보이고, iPhone에는 보이지 않아요.',
+  },
+} as const;
+
 interface MessagePictureFieldProps {
+  channel?: Channel;
   /** Address of the picture. `null` = no picture. */
   picture: string | null;
   error?: FieldError;
@@ -13,16 +27,21 @@ interface MessagePictureFieldProps {
 }
 
 /**
- * Picture that turns a text message into an MMS. The server converts it to the format that carriers
- * accept.
+ * Picture of a push, or one that turns a text message into an MMS. The server converts it to the
+ * format that carriers accept.
  */
-export function MessagePictureField({ picture, error, onChange }: MessagePictureFieldProps) {
+export function MessagePictureField({
+  channel = 'sms',
+  picture,
+  error,
+  onChange,
+}: MessagePictureFieldProps) {
   const id = useId();
   const errorText = useErrorText(error);
   return (
     <div role="group" aria-labelledby={`${id}-label`}>
       <p id={`${id}-label`} className={styles.label}>
-        이미지 (MMS)
+        {WORDS[channel].label}
       </p>
       <div className={styles.row}>
         {picture !== null && <MessagePicture picture={picture} />}
@@ -42,7 +61,7 @@ export function MessagePictureField({ picture, error, onChange }: MessagePicture
       </div>
       <FieldErrorText id={`${id}-error`} text={errorText} />
       <p id={`${id}-help`} className={styles.help}>
-        JPG, PNG, WebP · 최대 10MB. 1,500×1,440px, 200KB 이하 JPG로 줄여 MMS로 보내요.
+        {WORDS[channel].help}
       </p>
     </div>
   );

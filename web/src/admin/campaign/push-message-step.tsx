@@ -8,6 +8,7 @@ import { Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import type { Field as FieldName, FieldErrors } from './field-errors.ts';
 import { LinkField } from './link-field.tsx';
+import { MessagePictureField } from './message-picture-field.tsx';
 import { VariableButtons } from './variable-buttons.tsx';
 
 interface PushMessageStepProps {
@@ -20,9 +21,9 @@ interface PushMessageStepProps {
   ) => void;
 }
 
-/** Second card of a push: title, text, link target and category. */
+/** Second card of a push: title, text, picture, link target and category. */
 export function PushMessageStep({ message, category, errors, onChange }: PushMessageStepProps) {
-  const { title, text, link, advertising } = message;
+  const { title, text, link, picture, advertising } = message;
   return (
     <Step
       title="내용"
@@ -65,6 +66,12 @@ export function PushMessageStep({ message, category, errors, onChange }: PushMes
           words={text}
           without="수신거부"
           onInsert={(place) => onChange({ text: text + place }, 'text')}
+        />
+        <MessagePictureField
+          channel="push"
+          picture={picture}
+          error={errors.picture}
+          onChange={(next) => onChange({ picture: next }, 'picture')}
         />
         <div className={styles.twoFields}>
           <LinkField

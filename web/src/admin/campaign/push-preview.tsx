@@ -16,6 +16,7 @@ const ICON_PX = 40;
 interface Shown {
   title: string;
   text: string;
+  picture: string | null;
   /** `null` = now. */
   sendAt: string | null;
 }
@@ -50,7 +51,7 @@ export function PushPreview({
   );
 }
 
-function LockScreen({ title, text, sendAt }: Shown) {
+function LockScreen({ title, text, picture, sendAt }: Shown) {
   const now = useServerNow(TICK_MS);
   const at = sendAt ?? now;
   return (
@@ -60,24 +61,24 @@ function LockScreen({ title, text, sendAt }: Shown) {
         {formatTime(at)}
       </p>
       <div className={styles.lockNotice}>
-        <Words title={title} text={text} />
+        <Words title={title} text={text} picture={picture} />
       </div>
     </Phone>
   );
 }
 
-function Desktop({ title, text }: Shown) {
+function Desktop({ title, text, picture }: Shown) {
   return (
     <div className={styles.pc}>
       <div className={styles.pcNotice}>
         <img src={brand.logo.symbolMain} alt="" width={ICON_PX} height={ICON_PX} />
-        <Words title={title} text={text} />
+        <Words title={title} text={text} picture={picture} />
       </div>
     </div>
   );
 }
 
-function Words({ title, text }: Pick<Shown, 'title' | 'text'>) {
+function Words({ title, text, picture }: Pick<Shown, 'title' | 'text' | 'picture'>) {
   return (
     <div className={styles.noticeWords}>
       <span className={styles.noticeFrom}>
@@ -86,6 +87,7 @@ function Words({ title, text }: Pick<Shown, 'title' | 'text'>) {
       </span>
       <b>{title === '' ? '제목이 여기에 보여요' : title}</b>
       <span>{text === '' ? '내용이 여기에 보여요' : text}</span>
+      {picture !== null && <img src={picture} alt="" className={styles.noticePicture} />}
     </div>
   );
 }

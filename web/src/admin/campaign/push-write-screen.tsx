@@ -52,9 +52,9 @@ function usePushComposer(before: Campaign | null) {
     forDraft: withoutPasted,
     begun,
   });
-  const { title, text, link, advertising } = composer.form;
+  const { title, text, link, picture, advertising } = composer.form;
   const [count] = useState(() => (before === null ? countPush : countPushEdit(before._id)));
-  const message = { title, text, link, advertising };
+  const message = { title, text, link, picture, advertising };
   return {
     before,
     composer,
@@ -165,7 +165,12 @@ function Result({ push }: { push: WrittenPush }) {
   const { form, change } = composer;
   return (
     <div className={styles.column}>
-      <PushPreview {...arriving} samples={chosen.counted.preview?.samples ?? []} sendAt={sendAt} />
+      <PushPreview
+        {...arriving}
+        picture={message.picture}
+        samples={chosen.counted.preview?.samples ?? []}
+        sendAt={sendAt}
+      />
       <SavedAudiences
         choice={form.audience}
         onChange={(audience) => change({ audience, keepsAudience: false }, 'audience')}

@@ -546,6 +546,7 @@ describe('[P02] [T44] the composer of a push', () => {
       title: '방송 시작',
       text: '오늘의 수급 포인트',
       link: '/',
+      picture: null,
       advertising: false,
       audience: { kind: 'all' },
       send_at: null,

@@ -1,4 +1,5 @@
 import { holdInstallPrompt } from '../../shared/install-prompt.ts';
+import { offerPushStop } from '../push/offer-push-stop.ts';
 
 /* Parts around a page whose code loads after the first view. */
 export { LeftPanel } from '../broadcast/left-panel.tsx';
@@ -7,4 +8,7 @@ export { Footer } from './footer.tsx';
 export { HeaderSearch } from './header/header-search.tsx';
 export { MenuBar } from './header/menu-bar.tsx';
 
-if (!import.meta.env.SSR) holdInstallPrompt();
+if (!import.meta.env.SSR) {
+  holdInstallPrompt();
+  offerPushStop();
+}

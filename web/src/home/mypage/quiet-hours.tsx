@@ -35,9 +35,9 @@ function HoursForm({ item }: { item: Hours | null }) {
   return (
     <div className={styles.hours}>
       <Toggle on={shown !== null} onChange={(on) => mutate(on ? USUAL : null)}>
-        <span className={styles.title}>방해 금지 시간</span>
+        <span className={styles.title}>매일 정한 시간에는 받지 않기</span>
         <span className={styles.line}>
-          {shown === null ? '정한 시간에는 푸시와 문자를 보내지 않아요' : spanText(shown)}
+          {shown === null ? '푸시와 문자를 끝나는 시각까지 모아 두어요' : spanText(shown)}
         </span>
       </Toggle>
       {shown !== null && (

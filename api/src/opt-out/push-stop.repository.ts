@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { isWantedAtFirst, type ChoiceCategory } from '@maru/contract/message/message-choice';
+import type { PushStop } from '@maru/contract/push/push-stop';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import {
+  isSinglePushToken,
+  ownsTokenSql,
+  readSinglePushToken,
+} from '@maru/platform/crypto/recipient-token';
+import { readStopToken } from '@maru/platform/crypto/stop-token';
+import { setChoice } from './message-choice.repository.ts';
+import { addConsent } from '../member/consent.repository.ts';
+
+/** Subject of a push, and the member who received it. */
+type Subject = { memberId: number } & (
+  | { kind: 'advertising' }
+  | { kind: 'category'; category: ChoiceCategory }
+  | { kind: 'reminder'; scheduleId: number }
+);
+
+/**
+ * The push that a stop token belongs to; `null` if the token is forged or has ended, the member has
+ * left, or members cannot turn such pushes off.
+ */
+export async function findPushSubject(
+  { db, personal }: { db: Db; personal: PersonalData },
+  token: string,
+): Promise<Subject | null> {
+  const report = readStopToken(personal, token, Date.now());
+  if (report === null) return null;
+  if (!isSinglePushToken(report)) return findCampaignSubject(db, report);
+  const messageId = readSinglePushToken(personal, report);
+  return messageId === null ? null : findSingleSubject(db, messageId);
+}
+
+async function findCampaignSubject(db: Queryable, report: string): Promise<Subject | null> {
+  const [found] = await db<
+    { memberId: number; category: ChoiceCategory | null; advertising: boolean }[]
+  >`
+    select m.id as "memberId", c.category, c.advertising
+    from campaign_recipient r join campaign c on c.id = r.campaign_id
+    join member m on m.id = r.member_id and m.state <> 'withdrawn'
+    where ${ownsTokenSql(db, report)} and c.channel = 'push' limit 1`;
+  if (!found) return null;
+  const { memberId, category, advertising } = found;
+  if (advertising) return { memberId, kind: 'advertising' };
+  return category && { memberId, kind: 'category', category };
+}
+
+async function findSingleSubject(db: Queryable, messageId: number): Promise<Subject | null> {
+  const [found] = await db<{ memberId: number; purpose: string; topic: string | null }[]>`
+    select m.id as "memberId", s.purpose, s.topic
+    from single_message s join member m on m.id = s.member_id and m.state <> 'withdrawn'
+    where s.id = ${messageId} and s.channel = 'push'`;
+  if (!found) return null;
+  const { memberId, purpose, topic } = found;
+  if (purpose === 'inquiry') return { memberId, kind: 'category', category: 'inquiry' };
+  const scheduleId = /^schedule-(\d+)$/.exec(topic ?? '')?.[1];
+  if (purpose !== 'reminder' || scheduleId === undefined) return null;
+  return { memberId, kind: 'reminder', scheduleId: Number(scheduleId) };
+}
+
+/** Whether the pushes of a subject are still sent, and whether the token was used. */
+export async function pushStopOf(
+  db: Queryable,
+  subject: Subject,
+  token: string,
+): Promise<PushStop> {
+  const [used] = await db<{ kind: PushStop['kind'] }[]>`
+    select kind from push_stop where token_hash = ${hashOf(token)}`;
+  const rest = { name: null, category: null, used: used !== undefined };
+  switch (subject.kind) {
+    case 'advertising': {
+      const [consent] = await db<{ given: boolean }[]>`
+        select given from consent_now
+        where member_id = ${subject.memberId} and kind = 'marketing_push'`;
+      return { ...rest, kind: 'advertising', stopped: consent?.given !== true };
+    }
+    case 'category': {
+      const { category, memberId } = subject;
+      const [choice] = await db<{ wanted: boolean }[]>`
+        select wanted from message_choice
+        where member_id = ${memberId} and category = ${category} and channel = 'push'`;
+      const isWanted = choice?.wanted ?? isWantedAtFirst(category, 'push');
+      return { ...rest, kind: 'category', category, stopped: !isWanted };
+    }
+    case 'reminder':
+      return { ...rest, ...(await reminderOf(db, subject, used?.kind)) };
+  }
+}
+
+/** After the stop, the reminder no longer says whether it was of the expert. */
+async function reminderOf(
+  db: Queryable,
+  { memberId, scheduleId }: Extract<Subject, { kind: 'reminder' }>,
+  stoppedKind: PushStop['kind'] | undefined,
+): Promise<Pick<PushStop, 'kind' | 'name' | 'stopped'>> {
+  const [found] = await db<
+    { nick: string; title: string; ofExpert: boolean; ofSchedule: boolean }[]
+  >`
+    select e.nick, s.title,
+           exists (select from reminder r where r.member_id = ${memberId}
+                   and r.expert_id = e.id) as "ofExpert",
+           exists (select from reminder r where r.member_id = ${memberId}
+                   and r.schedule_id = s.id) as "ofSchedule"
+    from broadcast_schedule s join expert e on e.id = s.expert_id where s.id = ${scheduleId}`;
+  const isOn = found !== undefined && (found.ofExpert || found.ofSchedule);
+  const isExpert = isOn ? found.ofExpert : stoppedKind === 'expert';
+  const kind = isExpert ? 'expert' : 'broadcast';
+  return { kind, name: (isExpert ? found?.nick : found?.title) ?? null, stopped: !isOn };
+}
+
+/**
+ * Stops the pushes of a subject, once per token. A repeated token changes nothing, so that it does
+ * not undo a later choice of the member.
+ */
+export async function takePushStop(db: Db, subject: Subject, token: string): Promise<PushStop> {
+  return db.begin(async (tx) => {
+    const { kind } = await pushStopOf(tx, subject, token);
+    const [fresh] = await tx`
+      insert into push_stop (token_hash, member_id, kind)
+      values (${hashOf(token)}, ${subject.memberId}, ${kind})
+      on conflict do nothing returning 1`;
+    if (fresh) await stop(tx, subject);
+    return pushStopOf(tx, subject, token);
+  });
+}
+
+async function stop(tx: Tx, subject: Subject): Promise<void> {
+  const { memberId } = subject;
+  switch (subject.kind) {
+    case 'advertising': {
+      // The ledger of consents sends the notice that the law requires (`consent-notices.ts`).
+      const told = { source: 'optout_link', note: null } as const;
+      await addConsent(tx, memberId, 'marketing_push', false, told);
+      return;
+    }
+    case 'category':
+      await setChoice(tx, memberId, { category: subject.category, channel: 'push', wanted: false });
+      return;
+    case 'reminder':
+      await tx`
+        delete from reminder r using broadcast_schedule s
+        where s.id = ${subject.scheduleId} and r.member_id = ${memberId}
+          and (r.schedule_id = s.id or r.expert_id = s.expert_id)`;
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
