@@ -60,6 +60,7 @@ import { monitorRoutes } from './monitor/monitor.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
 import { optOutRoutes } from './opt-out/home.routes.ts';
 import { pushStopRoutes } from './opt-out/push-stop.routes.ts';
+import { shortLinkRoutes } from './short-link/home.routes.ts';
 import { couponUseRoutes } from './order/coupon-use.routes.ts';
 import { homeOrderRoutes } from './order/home.routes.ts';
 import { memberOrderRoutes } from './order/member-order.routes.ts';
@@ -191,6 +192,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   pushRoutes,
   optOutRoutes,
   pushStopRoutes,
+  shortLinkRoutes,
   meRoutes,
   myInfoRoutes,
   myPasswordRoutes,

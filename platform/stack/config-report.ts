@@ -37,6 +37,7 @@ const followed: { readonly [N in ConfigName]?: (config: Config) => Value } = {
   DRAIN_MS: ({ drainMs }) => drainMs,
   REALTIME_URLS: ({ realtimeUrls }) => realtimeUrls,
   PUBLIC_URL: ({ publicUrl }) => publicUrl,
+  SHORT_LINK_URL: ({ linkOrigins }) => linkOrigins.short,
   IDENTITY_URL: ({ identityUrl }) => identityUrl,
   CAMPAIGN_TEST_FIRST: ({ testFirst }) => testFirst,
   IP_LOOKUP_URLS: ({ ipLookupUrls }) => ipLookupUrls,

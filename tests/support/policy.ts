@@ -44,6 +44,8 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
   [/^POST \/api\/home\/banner\/counts$/, 'anyone'],
   // The provider of messages reports and passes calls on; a secret of its own proves who it is.
   [/^POST \/api\/home\/(sms\/reports|opt-out\/calls)(\/|$)/, 'anyone'],
+  // The web process follows short links of messages for every visitor.
+  [/^POST \/api\/home\/short-links\//, 'anyone'],
   // The payment gateway sends notifications. The API trusts none of their content.
   [/^POST \/api\/home\/payments\/webhooks\//, 'anyone'],
   [/^\w+ \/api\/home\/payments(\/|$)/, 'member'],

@@ -22,11 +22,12 @@ import type { BuiltSite, Site } from './built-site.ts';
 import { calendarRoutes } from './calendar.routes.ts';
 import { crawlRoutes } from './crawl.routes.ts';
 import { createHashedAssets } from './hashed-assets.ts';
-import { pageRoutes, sendFailure } from './page.routes.ts';
+import { pageRoutes } from './page.routes.ts';
 import { createPages } from './pages.ts';
 import { behindOf, createProxy } from './proxy.ts';
 import { createRealtimeNodes } from './realtime-nodes.ts';
 import { requestIdIn } from './request-id.ts';
+import { sendFailure } from './send-failure.ts';
 import { createSocketHandover } from './socket-handover.ts';
 
 /** Quick enough for each answer; assets were compressed when they were built. */
@@ -132,7 +133,10 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
     handover.stop();
     proxy.close();
   });
-  app.addHook('onSend', async (_request, reply) => void reply.headers(headers));
+  // A route may set a stricter value of its own.
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.headers({ ...headers, ...reply.getHeaders() });
+  });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },

@@ -5,7 +5,7 @@ import type { FeedItem, ListedPage } from '../src/app/page-list.ts';
 export const MOST_ADDRESSES = 50_000;
 
 /** Prefixes that search engines must not index. */
-const PRIVATE = ['/api/', '/curve', '/mypage', '/room/', '/opt-out/', '/push/', '/payment'];
+const PRIVATE = ['/api/', '/curve', '/mypage', '/room/', '/opt-out/', '/push/', '/s/', '/payment'];
 
 /** Paths that robots may not request, including member pages, and the address of the sitemap. */
 export function robotsOf(origin: string, routes: Brand['routes']): string {

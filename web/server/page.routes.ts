@@ -7,12 +7,13 @@ import { contentHeadersOfKept, headersOfKept } from '@maru/platform/http/kept-an
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Site } from './built-site.ts';
-import { failurePage, failureStatusOf, type FailureStatus } from './failure-page.ts';
+import { failureStatusOf } from './failure-page.ts';
 import { createLegacyHits } from './legacy-hits.ts';
 import { TooManyRenders } from './page-cache.ts';
 import type { Pages, PreparedPage } from './pages.ts';
 import { previewOf } from './preview.ts';
-import { plainPolicy } from './security-headers.ts';
+import { sendFailure } from './send-failure.ts';
+import { shortLinkRoutes } from './short-link.routes.ts';
 import { headersForVisitor } from './visitor-headers.ts';
 
 const RETRY_AFTER_S = 2;
@@ -51,6 +52,18 @@ export function pageRoutes(
     if (site.finish) return reply.send(await site.finish(request.url, page.html));
     return reply.headers(contentHeadersOfKept(page, encoded)).send(encoded.bytes);
   }
+
+  shortLinkRoutes(app, {
+    brand,
+    config,
+    apiUrls,
+    // One address for all unknown codes, so that guesses do not fill the cache of pages.
+    sendMissing: async (request, reply) => {
+      const page = await pages.at('/s');
+      if (page.kind === 'redirect') return sendFailure(reply, 404, brand);
+      return sendPage(request, reply, page);
+    },
+  });
 
   const sendShell = (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(request, reply, pages.shell());
@@ -126,20 +139,6 @@ function shortSearch(query: URLSearchParams): URLSearchParams {
 
 /** The methods that pages answer to. */
 const ANSWERED = ['GET', 'HEAD', 'POST'];
-
-/** Answers with a plain page of our own. */
-export function sendFailure(
-  reply: FastifyReply,
-  status: FailureStatus,
-  brand: Brand,
-): FastifyReply {
-  return reply
-    .status(status)
-    .headers(plainPolicy)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(failurePage(status, brand));
-}
 
 /** Whether a path decodes to valid text. `/%ff` does not. */
 function isReadable(address: string): boolean {

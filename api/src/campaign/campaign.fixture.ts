@@ -69,6 +69,7 @@ interface Wish {
   advertising: boolean;
   link?: string | null;
   picture?: string | null;
+  short_links?: boolean;
   /** Other fields, such as the audience and the send time. */
   [more: string]: unknown;
 }
@@ -85,13 +86,14 @@ export async function makeCampaign(
   wish: Wish,
   headers = newKey(),
 ): Promise<Answer> {
-  const { title, text, advertising, link, picture } = wish;
+  const { title, text, advertising, link, picture, short_links } = wish;
   const content = {
     title,
     text,
     advertising,
     ...(link === undefined ? {} : { link }),
     ...(picture === undefined ? {} : { picture }),
+    ...(short_links === undefined ? {} : { short_links }),
   };
   const before = tested.get(staff) ?? new Set();
   const known = JSON.stringify(content);

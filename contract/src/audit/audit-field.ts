@@ -176,6 +176,7 @@ export type AuditField =
   | 'series_ids'
   | 'session'
   | 'share'
+  | 'short_links'
   | 'shown'
   | 'signup_open'
   | 'sortBy'

@@ -157,7 +157,7 @@ export const keepingTimes = {
   },
   campaignNumbers: {
     table: 'campaign_recipient',
-    what: '문자·푸시 받는 사람의 번호와 채운 말',
+    what: '문자·푸시 받는 사람의 번호와 채운 말, 짧은 링크',
     months: 6,
     how: 'wipe',
     basis: `${COMMERCE} (표시·광고 기록)`,
@@ -284,6 +284,20 @@ export const keepingTimes = {
   inquiryMessages: {
     table: 'single_message',
     what: '문의 답변 안내 내역',
+    months: 36,
+    how: 'delete',
+    basis: `${COMMERCE} (소비자 불만·분쟁 처리)`,
+  },
+  linkClicks: {
+    table: 'link_click',
+    what: '문자의 짧은 링크를 누른 기록',
+    months: 36,
+    how: 'delete',
+    basis: `${COMMERCE} (소비자 불만·분쟁 처리)`,
+  },
+  pushReceipts: {
+    table: 'push_receipt',
+    what: '메시지를 보고 누른 기록',
     months: 36,
     how: 'delete',
     basis: `${COMMERCE} (소비자 불만·분쟁 처리)`,

@@ -18,6 +18,8 @@ const smsMessage = {
   /** With one it is an MMS. */
   picture: z._default(messagePicture, null),
   advertising: z.boolean(),
+  /** Whether the links of the text become short links that count clicks (features M20). */
+  short_links: z._default(z.boolean(), false),
   /** The sender number; omit it for the default one. */
   sender_id: z.optional(id),
 };
@@ -56,6 +58,7 @@ export const smsCampaignChange = z.strictObject({
   category: z.optional(z.nullable(messageCategory)),
   picture: z.optional(messagePicture),
   advertising: z.optional(z.boolean()),
+  short_links: z.optional(z.boolean()),
   sender_id: z.optional(id),
   audience: z.optional(smsAudience),
   send_at: z.optional(sendAt),

@@ -78,6 +78,8 @@ export const campaign = z.object({
   /** Members who turned it off are left out; `null` = mandatory for all. */
   category: z.nullable(messageCategory),
   advertising: z.boolean(),
+  /** Each recipient of a text message gets short links of their own, which count clicks. */
+  short_links: z._default(z.boolean(), false),
   /** The sender number, digits only; `null` for push, and for the configured number. */
   sender: z.nullable(z.string()),
   /** Cost at the prices valid when the campaign was created; 0 for push. */
@@ -88,8 +90,9 @@ export const campaign = z.object({
   finished_at: z.nullable(instant),
   state: campaignState,
   ...campaignCounts,
-  /** Devices that showed a push, and devices on which it was pressed; 0 for SMS. */
+  /** Devices that showed a push; 0 for SMS. */
   shown: count,
+  /** Devices on which a push was pressed, or people who followed a link of a text message. */
   clicked: count,
   excluded,
   /**

@@ -11,6 +11,8 @@ const account = z.object({
   daily_ceiling: won,
   /** Price of one message. */
   prices: z.object({ SMS: won, LMS: won, MMS: won }),
+  /** Origins that the byte counter needs for short links. */
+  link_origins: z.optional(z.object({ site: z.string(), short: z.string() })),
 });
 export type SmsAccount = z.output<typeof account>;
 
@@ -18,7 +20,8 @@ export const getSmsAccount = defineCall({
   method: 'GET',
   path: '/api/admin/sms/account',
   access: 'manageMessages',
-  summary: 'Returns the balance at the SMS provider, the cost of today and the prices.',
+  summary:
+    'Returns the balance at the SMS provider, the cost of today, the prices and the link origins.',
   output: account,
   refusals: ['ACCESS_DENIED'],
 });

@@ -17,7 +17,8 @@ export const PUSH_BATCH = 1_000;
 export function selectCampaigns(db: Queryable, adminId: number | null) {
   return db`
     select c.id as _id, c.channel, c.kind, c.title, c.text, c.picture, c.link, c.category,
-           c.advertising, c.sender, c.cost, c.audience,
+           c.advertising, c.short_origin is not null as short_links,
+           c.sender, c.cost, c.audience,
            c.send_at, c.started_at, c.finished_at, c.state, c.total, c.waiting, c.sent, c.failed,
            c.unknown, c.cancelled, c.shown, c.clicked, c.excluded, c.failure,
            c.approval_reasons, c.ad_words, maker.name as created_by,

@@ -22,6 +22,7 @@ export const configExamples: { readonly [N in ConfigName]?: string } = {
   TRUSTED_PROXIES: '10.0.0.0/8',
   SEED_ALLOWED_IPS: '172.30.0.0/24',
   PUBLIC_URL: 'https://maru.co.kr',
+  SHORT_LINK_URL: 'https://mru.kr',
   API_DOCS: 'off',
   SMS_FALLBACK: 'aligo',
   SMS_API_KEY: 'NCSA0123456789AB',

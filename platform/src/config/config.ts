@@ -46,6 +46,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
       `PORT: browsers block port ${blocked}. Choose ports outside the "bad port" list of the Fetch standard.`,
     );
   }
+  const publicUrl = value.PUBLIC_URL ?? `http://localhost:${ports.web}`;
   return {
     ...value,
     ports,
@@ -62,7 +63,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     realtimeUrls:
       value.REALTIME_URLS.length > 0 ? value.REALTIME_URLS : [`http://127.0.0.1:${ports.realtime}`],
     identityUrl: value.IDENTITY_URL ?? `http://127.0.0.1:${ports.sandbox}`,
-    publicUrl: value.PUBLIC_URL ?? `http://localhost:${ports.web}`,
+    publicUrl,
+    /** Origins of the site, and of the short links of text messages. */
+    linkOrigins: {
+      site: new URL(publicUrl).origin,
+      short: new URL(value.SHORT_LINK_URL ?? publicUrl).origin,
+    },
     drainMs: value.DRAIN_MS ?? (value.NODE_ENV === 'production' ? DRAIN_MS : 0),
     /** Recipients per gateway group, within the limit of each provider that may receive it. */
     smsBatch: [value.SMS_PROVIDER, value.SMS_FALLBACK].includes('aligo')

@@ -111,6 +111,8 @@ export const environment = z
     TRUSTED_PROXIES: list.pipe(networks),
     /** The public origin, for links in messages, sitemap and canonical addresses. */
     PUBLIC_URL: httpUrl.optional(),
+    /** Origin of the short links in text messages. It must reach the web process. */
+    SHORT_LINK_URL: httpUrl.optional(),
     API_DOCS: z.stringbool().optional(),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     SMS_PROVIDER: smsProvider.default('solapi'),
@@ -269,6 +271,9 @@ export const environment = z
       if (!isPublicAddress(address)) refuse(name, `must be the https address of ${whose}`);
     };
     takesAddress('PUBLIC_URL', env.PUBLIC_URL, 'the site');
+    if (env.SHORT_LINK_URL !== undefined) {
+      takesAddress('SHORT_LINK_URL', env.SHORT_LINK_URL, 'the short links');
+    }
     if (isExampleSender(env.SMS_SENDER)) refuse('SMS_SENDER', 'is required');
     if (env.SMS_OPT_OUT === UNASSIGNED_OPT_OUT) refuse('SMS_OPT_OUT', 'is required');
     if (env.SMS_REPORT_SECRET === 'sandbox-report-secret') {

@@ -20,6 +20,7 @@ export function orderOf(no: number, aheadMs = DAY_MS): string {
     text: textOf(no),
     picture: null,
     advertising: false,
+    short_links: false,
     audience: { kind: 'phones', phones },
     send_at: new Date(Date.now() + aheadMs).toISOString(),
   };

@@ -56,6 +56,8 @@ export interface ClaimedBatch {
     startedAt: number;
     /** Sender number; `null` for the configured number. */
     sender: string | null;
+    /** Origin and targets of the short links, in the order of their numbers; `null` without them. */
+    short: { origin: string; targets: string[] } | null;
   };
 }
 
@@ -110,7 +112,11 @@ export async function claimBatch(
               jsonb_build_object('channel', c.channel, 'kind', c.kind, 'title', c.title,
                 'text', c.text, 'picture', c.picture, 'link', c.link, 'category', c.category,
                 'advertising', c.advertising, 'state', c.state,
-                'test', c.test, 'failure', c.failure, 'sender', c.sender, 'startedAt',
+                'test', c.test, 'failure', c.failure, 'sender', c.sender, 'short',
+                case when c.short_origin is not null then jsonb_build_object(
+                  'origin', c.short_origin, 'targets', (
+                    select jsonb_agg(l.target order by l.no) from campaign_link l
+                    where l.campaign_id = c.id)) end, 'startedAt',
                 extract(epoch from coalesce(c.started_at, c.created_at)) * 1000) as campaign`;
   if (row) return { ...row, sentAt: msOf(row.sentAt), heldUntil: msOf(row.heldUntil) };
   const [later] = await db<{ at: string | null }[]>`

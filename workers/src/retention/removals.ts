@@ -121,6 +121,16 @@ export const removals: Record<KeepingRule, Removal> = {
     'departed.record',
     (tx, before) => tx`t.term = 'order' and t.since < ${before}`,
   ),
+  linkClicks: rowsOf(
+    'link_click',
+    (tx, before) => tx`t.campaign_id in (${finishedBefore(tx, before)})`,
+    ['campaign_id', 'recipient_id', 'no'],
+  ),
+  pushReceipts: rowsOf(
+    'push_receipt',
+    (tx, before) => tx`t.campaign_id in (${finishedBefore(tx, before)})`,
+    ['campaign_id', 'recipient_id', 'kind'],
+  ),
   campaignRecipients: removeRecipients,
   businessMessages: rowsOf(
     'single_message',

@@ -132,7 +132,8 @@ it('[L11] wipes where messages went half a year after they did, and keeps the hi
   async function insertEnded(ago: string): Promise<number> {
     const campaignId = await insertSmsCampaign(bench, ['01011110001', '01011110002']);
     await bench.db`
-      update campaign_recipient set state = 'sent', words_enc = 'sealed'
+      update campaign_recipient
+      set state = 'sent', words_enc = 'sealed', link_code = ${campaignId} * 100 + id
       where campaign_id = ${campaignId}`;
     await bench.db`
       update campaign
@@ -142,7 +143,7 @@ it('[L11] wipes where messages went half a year after they did, and keeps the hi
   }
   async function kept(campaignId: number) {
     const rows = await bench.db`
-      select dest_enc is null and words_enc is null as wiped, dest_tail as tail, state
+      select dest_enc is null and words_enc is null and link_code is null as wiped, dest_tail as tail, state
       from campaign_recipient where campaign_id = ${campaignId} order by id`;
     return [...rows];
   }

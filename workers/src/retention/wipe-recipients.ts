@@ -1,8 +1,8 @@
 import type { Removal } from './removal.ts';
 
 /**
- * Wipes the destinations and filled-in values of old campaigns' messages, one campaign after
- * another. The history keeps the member, the end of the number and the result of the message. It
+ * Wipes the destinations, filled-in values and short links of old campaigns' messages, one campaign
+ * after another. The history keeps the member, the end of the number and the result of the message. It
  * also keeps the hash, which reveals nothing without its key. Unsubscribe links still need the
  * hash.
  */
@@ -13,7 +13,7 @@ export const wipeRecipients: Removal = async (tx, { before, most }) => {
     order by finished_at limit 1 for update skip locked`;
   if (!old) return { rows: 0, isDone: true };
   const wiped = await tx`
-    update campaign_recipient r set dest_enc = null, words = null, words_enc = null
+    update campaign_recipient r set dest_enc = null, words = null, words_enc = null, link_code = null
     from (
       select batch, id from campaign_recipient
       where campaign_id = ${old.id} and dest_enc is not null limit ${most}) next

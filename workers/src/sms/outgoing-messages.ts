@@ -1,3 +1,5 @@
+import { shortLinkOf, withShortLinks } from '@maru/contract/campaign/short-link';
+import { codeOf } from '@maru/domain/campaign/short-code';
 import type { Db } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { textFor, type FilledIn } from '@maru/domain/message/recipient-text';
@@ -8,6 +10,8 @@ import type { OutgoingPicture, OutgoingSms } from '../providers/sms-gateway.ts';
 interface SealedRecipient extends FilledIn {
   sealed: Buffer;
   isBarred: boolean;
+  /** Decimal text; `null` for a campaign without short links. */
+  linkCode: string | null;
 }
 
 /**
@@ -30,15 +34,30 @@ export async function readMessages(
     await dropRecipients(db, batch, at);
     rows = await readRecipients(db, batch, db`false`);
   }
-  return rows.map(({ sealed, ...row }) => ({
+  return rows.map(({ sealed, linkCode, ...row }) => ({
     to: personal.open('phone', sealed),
     from: campaign.sender ?? sender,
-    text: textFor(personal, campaign.text, row),
+    text: textFor(personal, shortenedFor(campaign, linkCode), row),
     kind: campaign.kind === 'PUSH' ? 'SMS' : campaign.kind,
     ...(campaign.title === '' ? {} : { title: campaign.title }),
     ...(picture === null ? {} : { picture }),
     reference: referenceOf(campaignId, row.recipientId),
   }));
+}
+
+/**
+ * The text with the short links of one recipient, before its variables are filled in. The code is
+ * stored with the recipient, so every attempt sends the same links.
+ */
+function shortenedFor(
+  { text, short }: Pick<ClaimedBatch['campaign'], 'text' | 'short'>,
+  linkCode: string | null,
+): string {
+  if (short === null || linkCode === null) return text;
+  return withShortLinks(text, (address) => {
+    const at = short.targets.indexOf(address);
+    return at < 0 ? null : shortLinkOf(short.origin, codeOf(linkCode, at + 1));
+  });
 }
 
 function readRecipients(
@@ -48,7 +67,7 @@ function readRecipients(
 ) {
   return db<SealedRecipient[]>`
     select id as "recipientId", dest_enc as sealed, words_enc as "wordsEnc", words,
-           ${isBarred} as "isBarred"
+           link_code::text as "linkCode", ${isBarred} as "isBarred"
     from campaign_recipient r
     where campaign_id = ${campaignId} and batch = ${no} and state = 'waiting' order by id`;
 }

@@ -3,6 +3,7 @@ import { sendableOf } from '@maru/contract/text/sms-text';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { sealWords } from '@maru/domain/message/recipient-text';
+import { NEW_CODE_SQL } from '@maru/domain/campaign/short-code';
 import { verdictsOf } from './audience.ts';
 import type { Target } from './target.ts';
 
@@ -76,8 +77,9 @@ export async function makeRecipients(
       ),
       recipients as (
         insert into campaign_recipient
-          (campaign_id, batch, member_id, subscription_id, dest_hash, dest_enc, dest_tail)
-        select ${campaignId}, batch, member_id, subscription_id, dest_hash, dest_enc, dest_tail
+          (campaign_id, batch, member_id, subscription_id, dest_hash, dest_enc, dest_tail, link_code)
+        select ${campaignId}, batch, member_id, subscription_id, dest_hash, dest_enc, dest_tail,
+               ${target.hasLinks ? tx.unsafe(NEW_CODE_SQL) : tx`null`}
         from numbered order by batch, ord
         returning id, batch, dest_hash
       )

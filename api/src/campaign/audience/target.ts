@@ -16,6 +16,8 @@ export interface Target {
   places: readonly string[];
   /** Prefix of the link that unsubscribes a number from advertising. */
   optOutBase?: string;
+  /** Whether each recipient gets a code for short links. */
+  hasLinks?: boolean;
   /** Once the campaign has one. */
   campaignId?: number;
   /** Recipients to exclude. */

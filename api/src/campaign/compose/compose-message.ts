@@ -7,6 +7,7 @@ import {
 } from '@maru/contract/text/advertising';
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign/campaign-input';
+import { linksIn, withSampleLinks } from '@maru/contract/campaign/short-link';
 import { advertisingPush } from '@maru/contract/push/push-text';
 import {
   advertisingText,
@@ -27,6 +28,10 @@ export type Composed = Pick<
   Campaign,
   'kind' | 'title' | 'text' | 'picture' | 'link' | 'category' | 'advertising'
 > & {
+  /** Links of the text that become short, in their order. Empty for push. */
+  links: string[];
+  /** Origin of the short links; `null` without them. */
+  shortOrigin: string | null;
   /** Carrier bytes of the text without the values filled in per recipient; 0 for push. */
   bytes: number;
 };
@@ -34,7 +39,11 @@ export type Composed = Pick<
 /** An omitted category means `null`: every recipient must receive the message. */
 type Category = { category?: Composed['category'] | undefined };
 
-type Settings = Pick<Config, 'BRAND' | 'SMS_OPT_OUT'>;
+/** A text message as written. Without `short_links` its links stay as they are. */
+type WrittenSms = Pick<SmsCampaignInput, 'title' | 'text' | 'picture' | 'advertising'> &
+  Category & { short_links?: boolean | undefined };
+
+type Settings = Pick<Config, 'BRAND' | 'SMS_OPT_OUT' | 'linkOrigins'>;
 
 /**
  * Composes an SMS, LMS or MMS. Advertising gets the frame that the law requires. The bytes and the
@@ -44,7 +53,7 @@ type Settings = Pick<Config, 'BRAND' | 'SMS_OPT_OUT'>;
  * @throws Refusal INVALID_INPUT, with the fields at fault, for a message that no carrier accepts.
  */
 export function composeSms(
-  input: Pick<SmsCampaignInput, 'title' | 'text' | 'picture' | 'advertising'> & Category,
+  input: WrittenSms,
   config: Settings,
   columns: readonly string[] = [],
 ): Composed {
@@ -66,10 +75,14 @@ export function composeSms(
 
   refuseStrayPlaces(title, text, columns);
 
-  const bytes = byteLengthOf(withoutPlaces(text));
-  const { picture, category = null, advertising } = input;
+  const { picture, category = null, advertising, short_links = false } = input;
+  const links = short_links ? linksIn(text, config.linkOrigins) : [];
+  const sent = links.length > 0 ? withSampleLinks(text, config.linkOrigins) : text;
+  const bytes = byteLengthOf(withoutPlaces(sent));
   const kind = sizedKind(bytes, title, picture);
-  return { kind, title, text, picture, link: null, category, advertising, bytes };
+  const shortOrigin = links.length > 0 ? config.linkOrigins.short : null;
+  const asWritten = { title, text, picture, link: null, category, advertising };
+  return { kind, ...asWritten, links, shortOrigin, bytes };
 }
 
 /**
@@ -89,7 +102,10 @@ export function atLength(message: Composed, longest: number): Composed {
  * content only, so every message field is part of the hash.
  */
 export function contentHashOf(channel: Channel, message: Composed): Buffer {
-  const parts = Object.entries(message).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const { links, shortOrigin: _, ...words } = message;
+  // Without short links the hash is that of the release before, so its tests remain valid.
+  const content = links.length > 0 ? message : words;
+  const parts = Object.entries(content).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([channel, parts]))
     .digest();
@@ -143,7 +159,8 @@ export function composePush(
     'text',
     'contains a link that only messages to numbers can have',
   );
-  const push = { kind: 'PUSH', picture, link, category, advertising, bytes: 0 } as const;
+  const plain = { kind: 'PUSH', picture, link, category, advertising, bytes: 0 } as const;
+  const push = { ...plain, links: [], shortOrigin: null };
   if (!advertising) return { ...push, title, text };
   frame(title, config);
   frame(text, config);

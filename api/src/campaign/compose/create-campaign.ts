@@ -33,7 +33,13 @@ export interface CampaignDeps {
   db: Db;
   config: Pick<
     Config,
-    'BRAND' | 'testFirst' | 'SMS_APPROVAL_OVER' | 'smsBatch' | 'SMS_OPT_OUT' | 'publicUrl'
+    | 'BRAND'
+    | 'testFirst'
+    | 'SMS_APPROVAL_OVER'
+    | 'smsBatch'
+    | 'SMS_OPT_OUT'
+    | 'publicUrl'
+    | 'linkOrigins'
   > &
     SpendingRules;
   personal: PersonalData;
@@ -124,10 +130,11 @@ export function targetOf(
   { channel, message }: Pick<Wish, 'channel' | 'message'>,
   meant: Meant,
 ): Target {
-  const { advertising, category, text } = message;
+  const { advertising, category, text, links } = message;
   const places = recipientPlacesIn(text, columnsOf(meant.audience)?.names);
   const optOutBase = new URL('/opt-out/', publicUrl).href;
-  return { channel, advertising, category, places, optOutBase, ...meant };
+  const hasLinks = links.length > 0;
+  return { channel, advertising, category, places, optOutBase, hasLinks, ...meant };
 }
 
 /** Inserts the campaign with its related rows, and announces it. */
@@ -147,17 +154,19 @@ export async function insertCampaign(
 ): Promise<Campaign> {
   const isTest = options.tested === undefined;
   const { channel, message, audience, sendAt } = wish;
-  const { kind, title, text, picture, link, category, advertising } = message;
+  const { kind, title, text, picture, link, category, advertising, links, shortOrigin } = message;
   await refuseLostPicture(tx, picture);
   const sender = channel === 'sms' ? await senderFor(tx, wish.senderId) : null;
   const [campaign] = await tx<{ id: number }[]>`
-    insert into campaign (channel, kind, title, text, picture, link, category, advertising, sender,
-                          audience, test, content_hash, send_at, state, created_by, trace)
+    insert into campaign (channel, kind, title, text, picture, link, category, advertising,
+                          short_origin, sender, audience, test, content_hash, send_at, state,
+                          created_by, trace)
     values (${channel}, ${kind}, ${title}, ${text}, ${picture}, ${link}, ${category},
-            ${advertising}, ${sender}, ${tx.json(keptOf(audience, target))}, ${isTest},
+            ${advertising}, ${shortOrigin}, ${sender}, ${tx.json(keptOf(audience, target))}, ${isTest},
             ${options.contentHash}, ${sendAt}, 'draft', ${actor.adminId}, ${carriedTrace()})
     returning id`;
   const campaignId = campaign!.id;
+  await keepLinks(tx, campaignId, links);
   const {
     plan,
     kind: sized,
@@ -176,6 +185,7 @@ export async function insertCampaign(
       category,
       ...(picture === null ? {} : { picture }),
       advertising,
+      ...(shortOrigin === null ? {} : { short_links: true }),
       sender,
       total,
       excluded,
@@ -187,6 +197,19 @@ export async function insertCampaign(
   });
   const item = await findCampaign(tx, channel, campaignId, actor.adminId);
   return item!;
+}
+
+/** Stores the targets of the short links, in place of earlier ones. */
+export async function keepLinks(
+  tx: Tx,
+  campaignId: number,
+  links: readonly string[],
+): Promise<void> {
+  await tx`delete from campaign_link where campaign_id = ${campaignId}`;
+  await tx`
+    insert into campaign_link (campaign_id, no, target)
+    select ${campaignId}::int, no, target
+    from unnest(${[...links]}::text[]) with ordinality as link (target, no)`;
 }
 
 /**

@@ -14,6 +14,7 @@ import { senderFor } from '../../sender-number/sender-number.repository.ts';
 import { contentHashOf, type Composed } from './compose-message.ts';
 import {
   batchSizeOf,
+  keepLinks,
   keptOf,
   meantBy,
   refuseOddTime,
@@ -32,7 +33,10 @@ import type { Target } from '../audience/target.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
 /** Message as written, without the advertising frame. */
-type Written = Pick<Composed, 'title' | 'text' | 'picture' | 'link' | 'category' | 'advertising'>;
+type Written = Pick<
+  Campaign,
+  'title' | 'text' | 'picture' | 'link' | 'category' | 'advertising' | 'short_links'
+>;
 
 /** Changes to a campaign that has not started; `undefined` = unchanged. */
 export interface CampaignEdit {
@@ -81,12 +85,13 @@ export async function editCampaign(
 
     await tx`delete from campaign_recipient where campaign_id = ${campaignId}`;
     await tx`delete from campaign_batch where campaign_id = ${campaignId}`;
+    await keepLinks(tx, campaignId, message.links);
     const { title, text, picture, link, category, advertising } = message;
     await tx`
       update campaign
       set title = ${title}, text = ${text}, picture = ${picture}, link = ${link},
           kind = ${message.kind}, category = ${category}, advertising = ${advertising},
-          sender = ${sender}, audience = ${tx.json(audience)}, content_hash = ${contentHash},
+          short_origin = ${message.shortOrigin}, sender = ${sender}, audience = ${tx.json(audience)}, content_hash = ${contentHash},
           send_at = ${sendAt}, approved_by = null, edited_by = ${actor.adminId},
           version = version + 1
       where id = ${campaignId}`;
@@ -120,6 +125,7 @@ export async function editCampaign(
           link,
           category,
           advertising,
+          short_links: message.links.length > 0,
           sender,
           send_at: item.send_at,
           total: item.total,
@@ -186,7 +192,7 @@ function rewritten(
   { BRAND }: Pick<CampaignDeps['config'], 'BRAND'>,
 ): Written {
   const { name } = brandOf(BRAND);
-  const { picture, link, category, advertising } = before;
+  const { picture, link, category, advertising, short_links } = before;
   const unframed =
     channel === 'push'
       ? bodyOfPush(before, name)
@@ -199,6 +205,7 @@ function rewritten(
     link: words.link === undefined ? link : words.link,
     category: words.category === undefined ? category : words.category,
     advertising: words.advertising ?? advertising,
+    short_links: words.short_links ?? short_links,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CampaignPreview } from '@maru/contract/campaign/campaign';
+import { withSampleLinks } from '@maru/contract/campaign/short-link';
 import { nightEndOf } from '@maru/domain/campaign/campaign-night';
 import { maskName } from '../../staff-kit/mask.ts';
 import { atLength } from './compose-message.ts';
@@ -21,13 +22,14 @@ export async function previewCampaign(deps: CampaignDeps, wish: Wish): Promise<C
  * @param masked variables with values that are shown masked.
  */
 export async function previewOf(
-  { db, now }: Pick<CampaignDeps, 'db' | 'now'>,
+  { db, now, config }: Pick<CampaignDeps, 'db' | 'now' | 'config'>,
   { message, sendAt }: Pick<Wish, 'message' | 'sendAt'>,
   target: Target,
   masked: readonly string[] = ['이름'],
 ): Promise<CampaignPreview> {
   const { total, excluded, dayOnly, longest } = await countRecipients(db, target);
-  const { kind, text, bytes, advertising } = atLength(message, longest);
+  const { kind, text: written, bytes, advertising, links } = atLength(message, longest);
+  const text = links.length > 0 ? withSampleLinks(written, config.linkOrigins) : written;
   const found = await sampleWords(db, target, SAMPLES);
   const samples = found.map((words) =>
     Object.fromEntries(

@@ -42,6 +42,7 @@ export async function sendSmsTest(
     'title' | 'text' | 'picture' | 'category' | 'advertising' | 'sender_id'
   > & {
     to: string;
+    short_links?: boolean | undefined;
     words?: Readonly<Record<string, string>> | undefined;
   },
   actor: Actor,
@@ -69,7 +70,7 @@ export async function sendSmsTest(
         sendAt: null,
         senderId,
       },
-      { ...asItIs, channel: 'sms', ...read, places },
+      { ...asItIs, channel: 'sms', ...read, places, hasLinks: message.links.length > 0 },
       actor,
       { ...options, contentHash },
     );

@@ -90,6 +90,7 @@ export function smsAccountRoutes(app: FastifyInstance, { db, guard, config }: Ro
       spent_today: await spentOn(db, today!.day),
       daily_ceiling: config.SMS_DAILY_CEILING,
       prices: pricesOf(config),
+      link_origins: config.linkOrigins,
     };
   });
 }

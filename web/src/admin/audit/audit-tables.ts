@@ -178,6 +178,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   series_ids: '시리즈',
   session: '접속',
   share: '정산 비율',
+  short_links: '짧은 링크',
   shown: '화면 표시',
   signup_open: '회원가입',
   sortBy: '정렬',

@@ -13,6 +13,7 @@ export function aCampaign(changes: Partial<Campaign> = {}): Campaign {
     link: null,
     category: null,
     advertising: false,
+    short_links: false,
     sender: null,
     cost: 810,
     audience: { kind: 'all' },

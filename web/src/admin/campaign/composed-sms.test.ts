@@ -84,9 +84,9 @@ describe('a text with something of each recipient', () => {
   const named = { ...plain, text: '#{이름}님, 안내예요' };
 
   it('counts bytes by the longest value of each variable', () => {
-    expect(composeSms(named, frame, 8)).toMatchObject({ bytes: 20, kind: 'SMS' });
-    expect(composeSms(named, frame, 78)).toMatchObject({ bytes: 90, kind: 'SMS' });
-    expect(composeSms(named, frame, 79)).toMatchObject({ bytes: 91, kind: 'LMS' });
+    expect(composeSms(named, frame, { longest: 8 })).toMatchObject({ bytes: 20, kind: 'SMS' });
+    expect(composeSms(named, frame, { longest: 78 })).toMatchObject({ bytes: 90, kind: 'SMS' });
+    expect(composeSms(named, frame, { longest: 79 })).toMatchObject({ bytes: 91, kind: 'LMS' });
     expect(smsProblems(named, composeSms(named, frame))).toEqual({});
   });
 

@@ -1,3 +1,4 @@
+import { linksIn, withSampleLinks, type LinkOrigins } from '@maru/contract/campaign/short-link';
 import type { SmsAccount } from '@maru/contract/message/sms-account';
 import { placesIn, withoutPlaces } from '@maru/contract/text/text-places';
 import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
@@ -18,6 +19,8 @@ export interface SmsMessage {
   /** The address of its picture, with which it is an MMS. */
   picture: string | null;
   advertising: boolean;
+  /** Whether its links become short links that count clicks. */
+  short_links?: boolean;
 }
 
 /** The mandatory parts of an advertisement, which staff cannot omit or change. */
@@ -32,6 +35,8 @@ export interface AdvertisingFrame {
 /** A text message as it will arrive, with the problems that prevent sending. */
 export interface ComposedSms {
   text: string;
+  /** The links that are short, or can be. */
+  links: string[];
   bytes: number;
   titleBytes: number;
   kind: SmsKind;
@@ -46,26 +51,35 @@ export interface ComposedSms {
   refused: 'DISGUISED_MARK' | 'CONTROL_CHARACTER' | null;
 }
 
+interface ComposedBy {
+  longest?: number;
+  columns?: readonly string[];
+  origins?: LinkOrigins | undefined;
+}
+
 /**
  * Follows the same steps and rules as the server, so that both count alike (M01).
  *
- * @param longest the bytes that the variables take with the longest values of a recipient.
- * @param columns columns that the pasted numbers have a value for.
+ * @param by.longest the bytes that the variables take with the longest values of a recipient.
+ * @param by.columns columns that the pasted numbers have a value for.
+ * @param by.origins where short links are; absent until the server has told it.
  */
 export function composeSms(
   message: SmsMessage,
   frame: AdvertisingFrame,
-  longest = 0,
-  columns: readonly string[] = [],
+  { longest = 0, columns = [], origins }: ComposedBy = {},
 ): ComposedSms {
   const body = lineBreaksOf(message.text);
   const framed = message.advertising
     ? advertisingText({ ...frame, body })
     : { success: true as const, text: body };
-  const text = framed.success ? framed.text : body;
+  const written = framed.success ? framed.text : body;
+  const links = origins ? linksIn(written, origins) : [];
+  const text = origins && message.short_links ? withSampleLinks(written, origins) : written;
   const bytes = byteLengthOf(withoutPlaces(text)) + longest;
   return {
     text,
+    links,
     bytes,
     titleBytes: byteLengthOf(message.title),
     kind: kindOfBytes(bytes, message.title, message.picture !== null),

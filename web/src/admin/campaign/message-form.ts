@@ -21,6 +21,8 @@ export const smsForm = z.object({
   /** Address of the picture of an MMS. Older drafts have none. */
   picture: z._default(z.nullable(z.string()), null),
   advertising: z.boolean(),
+  /** Whether links become short links that count clicks. Older drafts do not have this field. */
+  short_links: z._default(z.boolean(), false),
   /** Id of the sender number. `null` = the default number. Older drafts do not have this field. */
   senderId: z._default(z.nullable(z.int()), null),
   /** An edited or cloned campaign keeps its stored sender number and ignores the field above. */
@@ -43,6 +45,7 @@ export const emptySms: SmsForm = {
   category: null,
   picture: null,
   advertising: false,
+  short_links: false,
   senderId: null,
   keepsSender: false,
   sender: null,
@@ -78,7 +81,7 @@ export function cloneOf(form: Pick<SmsForm, 'cloneOf'>): { clone_of?: number } {
 export function smsFor(state: unknown): SmsForm {
   const clone = cloneIn(state);
   if (clone !== null) {
-    const { _id, title, picture, category, advertising, audience, sender } = clone;
+    const { _id, title, picture, category, advertising, short_links, audience, sender } = clone;
     const text = bodyOf(clone.text, brand.name);
     return {
       ...emptySms,
@@ -87,6 +90,7 @@ export function smsFor(state: unknown): SmsForm {
       category,
       picture,
       advertising,
+      short_links,
       audience: choiceOfKept(audience),
       keepsSender: true,
       sender,
@@ -101,7 +105,8 @@ export function smsFor(state: unknown): SmsForm {
 
 /** A text message that waits, to be changed. */
 export function smsOf(waiting: Campaign): SmsForm {
-  const { title, text, picture, category, advertising, audience, sender, send_at } = waiting;
+  const { title, text, picture, category, advertising, short_links, audience, sender, send_at } =
+    waiting;
   return {
     ...emptySms,
     title,
@@ -109,6 +114,7 @@ export function smsOf(waiting: Campaign): SmsForm {
     category,
     picture,
     advertising,
+    short_links,
     audience: choiceOfKept(audience),
     keepsAudience: true,
     keepsSender: true,

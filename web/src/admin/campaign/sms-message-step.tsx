@@ -18,6 +18,7 @@ import { Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import type { FieldErrors } from './field-errors.ts';
 import { MessagePictureField } from './message-picture-field.tsx';
+import { ShortLinkField } from './short-link-field.tsx';
 
 interface SmsMessageStepProps {
   message: SmsMessage;
@@ -26,6 +27,8 @@ interface SmsMessageStepProps {
   /** Names of the columns that the recipient list provides values for. */
   columns: readonly string[];
   frame: AdvertisingFrame;
+  /** Origin of short links; `undefined` until it is known. */
+  shortOrigin: string | undefined;
   errors: FieldErrors;
   onChange: (changes: Partial<SmsMessage>) => void;
   onCategory: (category: MessageCategory | null) => void;
@@ -39,6 +42,7 @@ export function SmsMessageStep({
   composed,
   columns,
   frame,
+  shortOrigin,
   errors,
   onChange,
   onCategory,
@@ -92,6 +96,12 @@ export function SmsMessageStep({
           unsendable={unsendable}
           columns={columns}
           onChange={(next) => onChange({ text: next })}
+        />
+        <ShortLinkField
+          on={message.short_links ?? false}
+          links={composed.links}
+          shortOrigin={shortOrigin}
+          onChange={(on) => onChange({ short_links: on })}
         />
         <MessagePictureField
           picture={picture}

@@ -69,6 +69,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
           composed={composed}
           columns={chosen.columns}
           frame={sms.frame}
+          shortOrigin={sms.account?.link_origins?.short}
           errors={errors}
           onChange={(changes) => change(changes, fieldIn(changes))}
           onTemplate={() => void begin(null)}

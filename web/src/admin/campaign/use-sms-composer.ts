@@ -28,26 +28,33 @@ export function useSmsComposer(before: Campaign | null) {
     begun,
   });
   const { form } = composer;
-  const { title, text, picture, advertising } = form;
+  const { title, text, picture, advertising, short_links } = form;
   const frame = useAdvertisingFrame();
   const [count] = useState(() => (before === null ? countSms : countSmsEdit(before._id)));
   const chosen = useAudience(form, count, before?.audience);
   const { columns, counted } = chosen;
   const longest = counted.preview?.longest ?? 0;
+  const account = useSmsAccount();
+  const origins = account?.link_origins;
   const composed = useMemo(
-    () => composeSms({ title, text, picture, advertising }, frame, longest, columns),
-    [title, text, picture, advertising, frame, longest, columns],
+    () =>
+      composeSms({ title, text, picture, advertising, short_links }, frame, {
+        longest,
+        columns,
+        origins,
+      }),
+    [title, text, picture, advertising, short_links, frame, longest, columns, origins],
   );
   const senders = useSenders();
   return {
     before,
     composer,
-    message: { title, text, picture, advertising },
+    message: { title, text, picture, advertising, short_links },
     chosen,
     frame,
     composed,
     kind: priceKindOf(composed, { picture }),
-    account: useSmsAccount(),
+    account,
     senders,
     senderId: form.keepsSender ? idOfSender(senders, form.sender) : form.senderId,
     sendAt: sendAtOf(form),
