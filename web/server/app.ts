@@ -142,13 +142,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
 
-  app.get('/healthz', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ alive: true }),
-  );
-  app.get('/readyz', async (_request, reply) => {
-    const { status, body } = await readyAnswer(readiness);
-    return reply.status(status).header('cache-control', 'no-store').send(body);
-  });
+  healthRoutes(app, readiness);
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/brand/icon-192.png', 301));
   const outside = { site, brand, publicUrl: config.publicUrl, apiUrl };
   crawlRoutes(app, outside);
@@ -156,6 +150,17 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   if ('folder' in site) await serveBuild(app, site);
   pageRoutes(app, { pages, site, brand, config, apiUrls: apis.inOrder });
   return app;
+}
+
+/** Whether the process runs, and whether it can answer. */
+function healthRoutes(app: FastifyInstance, readiness: WebOptions['readiness']): void {
+  app.get('/healthz', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ alive: true }),
+  );
+  app.get('/readyz', async (_request, reply) => {
+    const { status, body } = await readyAnswer(readiness);
+    return reply.status(status).header('cache-control', 'no-store').send(body);
+  });
 }
 
 interface FrontDeps {
