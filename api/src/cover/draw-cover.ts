@@ -7,7 +7,7 @@ import { fitLines, splitTitle, type CoverWords } from './cover-words.ts';
 import { groundOf } from './drawing/ground.ts';
 import { letter, type Lettered } from './drawing/lettering.ts';
 import { motifOf } from './drawing/motif-choice.ts';
-import { rect, type Area, type Motif } from './drawing/shapes.ts';
+import { clearOf, rect, type Area, type Corner, type Motif } from './drawing/shapes.ts';
 import { patternOf, tonesOf, type Tone } from './drawing/tones.ts';
 
 /** A subject with what only the server knows of it. */
@@ -88,20 +88,26 @@ const SCENES: Readonly<Record<Composition, Area>> = {
   foot: { x: 0.42, y: 0.07, width: 0.54, height: 0.6 },
   frame: { x: 0.61, y: 0.21, width: 0.3, height: 0.56 },
 };
+/** Space between words and drawing, in shares of the height. */
+const GAP = 0.03;
 /** Space of the panel around the drawing, in shares of the height. */
 const PANEL = 0.07;
 
 function sceneOf(
   { size: { width, height }, tone, motif, random }: Sheet,
   composition: Composition,
+  words: Corner,
 ): string {
   const share = SCENES[composition];
-  const place = {
-    x: share.x * width,
-    y: share.y * height,
-    width: share.width * width,
-    height: share.height * height,
-  };
+  const place = clearOf(
+    {
+      x: share.x * width,
+      y: share.y * height,
+      width: share.width * width,
+      height: share.height * height,
+    },
+    { top: words.top - GAP * height, right: words.right + GAP * height },
+  );
   const space = PANEL * height;
   const panel =
     composition === 'frame'
@@ -146,6 +152,10 @@ async function wideOf(sheet: Sheet, shape: CoverShape): Promise<Drawn> {
     mostLines,
   });
   const words = placeUp(stack, pad, size.height - pad);
+  const corner = {
+    top: Math.min(...words.map(({ top = 0 }) => top)),
+    right: pad + Math.max(...stack.map((line) => line.width)),
+  };
   // A shared picture has no badges at the top, and names the brand.
   if (shape === 'share') {
     const mark = await letter(
@@ -154,7 +164,7 @@ async function wideOf(sheet: Sheet, shape: CoverShape): Promise<Drawn> {
     );
     words.push({ input: mark.data, left: Math.round(pad), top: Math.round(pad) });
   }
-  return { svg: sceneOf(sheet, composition), words };
+  return { svg: sceneOf(sheet, composition, corner), words };
 }
 
 interface StackedLine extends Lettered {

@@ -77,3 +77,24 @@ export function square({ x, y, width, height }: Area): { x: number; y: number; s
   const size = Math.min(width, height) * 0.98;
   return { x: x + (width - size) / 2, y: y + (height - size) / 2, size };
 }
+
+/** The upper right corner of words that fill the lower left of a picture, in px. */
+export interface Corner {
+  top: number;
+  right: number;
+}
+
+/** Part of its sides that a drawing keeps at least, even under words. */
+const LEAST = 0.55;
+
+/** Makes a drawing smaller, so that words do not lie on it: lower or narrower, whatever leaves more. */
+export function clearOf(place: Area, { top, right }: Corner): Area {
+  const end = place.x + place.width;
+  if (right <= place.x || top >= place.y + place.height) return place;
+  const height = top - place.y;
+  const beside = end - right;
+  const isLower = height >= Math.min(beside, place.height);
+  if (isLower && height >= LEAST * place.height) return { ...place, height };
+  const width = Math.max(beside, LEAST * place.width);
+  return { ...place, x: end - width, width };
+}
