@@ -133,6 +133,24 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     }
   });
 
+  it('[M20] has sent a text message with short links, which people and bots opened', async () => {
+    const [row] = await db<Record<string, number>[]>`
+      select c.id, c.sent, c.clicked,
+             (select count(*)::int from push_receipt p where p.campaign_id = c.id) as people,
+             (select count(*)::int from campaign_link l where l.campaign_id = c.id) as links,
+             (select sum(bots)::int from link_click k where k.campaign_id = c.id) as bots,
+             (select count(distinct o.id)::int from push_receipt p
+              join campaign_recipient r on r.campaign_id = c.id and r.id = p.recipient_id
+              join product_order o on o.member_id = r.member_id and o.state = 'paid'
+                and o.paid_at between p.at and p.at + interval '7 days'
+              where p.campaign_id = c.id) as orders
+      from campaign c where short_origin is not null`;
+
+    const { sent = 0, clicked = 0, people, links, bots = 0, orders = 0 } = row!;
+    expect([links, people]).toEqual([2, clicked]);
+    expect([sent > clicked, clicked > 0, bots > 0, orders > 0]).toEqual([true, true, true, true]);
+  });
+
   it('gives each broadcast of other days, and each post, a title of its own', async () => {
     const repeated = await db`
       select title from broadcast_schedule where title like '%: %'

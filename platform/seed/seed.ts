@@ -10,6 +10,7 @@ import { seedBanners } from './banners.ts';
 import { seedBoards } from './boards.ts';
 import { seedBroadcasts } from './broadcasts.ts';
 import { seedCampaigns } from './campaigns.ts';
+import { seedLinkCampaign } from './link-campaign.ts';
 import { seedPushCampaigns } from './push-campaigns.ts';
 import { seedContent } from './content.ts';
 import { seedCoupons } from './coupons.ts';
@@ -98,6 +99,7 @@ export async function seedDemo(
           EVERYONE,
         );
         await seedPushCampaigns(seed);
+        await seedLinkCampaign(seed, config.linkOrigins);
       }
     });
   } finally {

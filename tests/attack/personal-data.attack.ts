@@ -22,6 +22,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brandId } from '@maru/brands/brand';
+import { codeOf } from '@maru/domain/campaign/short-code';
 import { Redis } from 'ioredis';
 import { atLeast, exactly, tellLines, type Line } from '../support/lines.ts';
 import { createRandom } from '../chaos/support/random.ts';
@@ -150,6 +151,7 @@ async function run(): Promise<void> {
   await sendMessages(staff, memberId);
   const scenario = [...caller.refusals, ...staff.refusals];
   await untilSent();
+  await followLink(memberId);
   const sent = await fetch(`${target.sandboxUrl}/sandbox/messages`);
   const arrived = (await sent.text())
     .split('\n')
@@ -214,6 +216,8 @@ async function sendMessages(staff: Caller, memberId: number): Promise<void> {
   const message = { title: '', text: '#{이름}님, 안내드려요', advertising: false, picture: null };
   await staff.ask('POST', '/api/admin/sms/campaigns', {
     ...message,
+    text: `${message.text} https://partner.example.com/event`,
+    short_links: true,
     audience: { kind: 'members', member_ids: [memberId] },
     send_at: null,
   });
@@ -227,6 +231,20 @@ async function sendMessages(staff: Caller, memberId: number): Promise<void> {
     },
     send_at: null,
   });
+}
+
+/** Opens the short link of the member, with a browser and with a link preview. */
+async function followLink(memberId: number): Promise<void> {
+  const [link] = await target.db<{ code: string }[]>`
+    select link_code::text as code from campaign_recipient
+    where member_id = ${memberId} and link_code is not null`;
+  for (const agent of ['Mozilla/5.0 (Linux; Android 13) Chrome/109.0', 'kakaotalk-scrap/1.0']) {
+    const answer = await fetch(`${target.url}/s/${codeOf(link!.code, 1)}`, {
+      redirect: 'manual',
+      headers: { 'user-agent': agent },
+    });
+    if (answer.status !== 302) throw new Error(`The short link answers ${answer.status}.`);
+  }
 }
 
 /** Sends requests that are refused. A refusal must not repeat the submitted values. */

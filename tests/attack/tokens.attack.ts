@@ -34,6 +34,7 @@ import {
 import { listOperations, MONITOR } from './support/operations.ts';
 import { attackStopTokens } from './support/stop-attacks.ts';
 import { attackSessions } from './support/session-attacks.ts';
+import { attackShortLinks } from './support/short-links.ts';
 import { damageOf, openTarget, type Target } from './support/target.ts';
 
 const SHOWN = 15;
@@ -113,6 +114,7 @@ async function run(system: Target): Promise<Line[]> {
   told('missing permission', await withoutRight(url, operations, actors));
   told('other sites', await fromOtherSites(url, operations, actors));
   told('excessive requests', await withMoreThanAsked(url, operations, actors));
+  told('codes of short links', await attackShortLinks(system));
   // Few calls address an owner's resource, so a short run also includes all of them.
   const people = {
     member: { owner, other: actors.member },

@@ -1,10 +1,14 @@
+import { brandOf } from '@maru/brands/registry';
+import { campaignClickCalls } from '@maru/contract/campaign/campaign-clicks';
 import { pushCalls, smsCalls } from '@maru/contract/campaign/campaign';
 import { findCampaign } from '@maru/domain/campaign/campaign.repository';
+import type { Permission } from '@maru/contract/core/call';
+import { holds } from '@maru/contract/session/staff';
 import type { FastifyInstance } from 'fastify';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import { findCampaignColumns, recipientColumnsOf } from './report/campaign-csv.ts';
+import { findCampaignColumns, linkColumns, recipientColumnsOf } from './report/campaign-csv.ts';
 import {
   hasCampaign,
   listCampaigns,
@@ -13,6 +17,7 @@ import {
   selectRecipients,
 } from './report/campaign.repository.ts';
 import { moveCampaign, type Move } from './move-campaign.ts';
+import { listLinks, readClicks, selectLinks } from './report/campaign-clicks.ts';
 import { readResults } from './report/campaign-results.ts';
 import { recipientViewOf } from './report/recipient-view.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
@@ -51,6 +56,8 @@ export function sharedCampaignRoutes(
     return readResults(db, params._id);
   });
 
+  clickRoutes(app, { db, guard, config }, channel);
+
   registerExport(app, { db, guard }, calls.export, {
     noun: 'campaign',
     fileName: channel === 'sms' ? '문자_발송' : '푸시_발송',
@@ -82,4 +89,37 @@ export function sharedCampaignRoutes(
       return { item };
     });
   }
+}
+
+/** Clicks of a campaign, and the orders that followed them. */
+function clickRoutes(
+  app: FastifyInstance,
+  { db, guard, config }: Pick<RouteDeps, 'db' | 'guard' | 'config'>,
+  channel: Channel,
+): void {
+  const calls = campaignClickCalls[channel];
+  const { orderPagesNeed } = brandOf(config.BRAND).switches;
+  const rightsOf = ({ permissions }: { permissions: readonly Permission[] }) => ({
+    seesSales: holds(permissions, orderPagesNeed),
+  });
+
+  registerCall(app, guard, calls.clicks, async ({ params, caller, refuse }) => {
+    if (!(await hasCampaign(db, params._id, channel))) return refuse('NOT_FOUND');
+    return readClicks(db, params._id, rightsOf(caller));
+  });
+
+  registerCall(app, guard, calls.links, async ({ params, query, caller, refuse }) => {
+    if (!(await hasCampaign(db, params._id, channel))) return refuse('NOT_FOUND');
+    return listLinks(db, params._id, query, rightsOf(caller));
+  });
+
+  registerExport(app, { db, guard }, calls.exportLinks, {
+    noun: 'campaign-link',
+    fileName: channel === 'sms' ? '문자_링크' : '푸시_링크',
+    check: async (tx, { params }) => {
+      if (!(await hasCampaign(tx, params._id, channel))) throw new Refusal('NOT_FOUND');
+    },
+    select: (tx, { params }) => selectLinks(tx, params._id, { seesSales: false }),
+    columns: linkColumns,
+  });
 }

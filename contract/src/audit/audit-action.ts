@@ -56,6 +56,7 @@ interface Verbs {
     | 'resend'
     | 'export';
   'campaign-recipient': 'export';
+  'campaign-link': 'export';
   template: 'create' | 'update' | 'clone' | 'archive' | 'restore' | 'use';
   alimtalk: 'choose' | 'check';
   senderNumber: 'create' | 'edit' | 'delete' | 'default' | 'check';

@@ -23,6 +23,7 @@ const kindWords: Readonly<Record<AuditKind, string>> = {
   calendar: '일정',
   campaign: '발송',
   'campaign-recipient': '발송 받는 사람',
+  'campaign-link': '발송 링크',
   coupon: '쿠폰',
   event: '이벤트',
   eventEntry: '이벤트 응모',

@@ -20,5 +20,7 @@ export const recipientItem = z.object({
   /** Whether that is the fallback, because the first surely did not take it. */
   failover: z.boolean(),
   at: z.nullable(instant),
+  /** First click on a push, or on a short link of a text message. */
+  clicked_at: z._default(z.nullable(instant), null),
 });
 export type RecipientItem = z.output<typeof recipientItem>;

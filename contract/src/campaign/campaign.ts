@@ -116,6 +116,14 @@ export const campaign = z.object({
 });
 export type Campaign = z.output<typeof campaign>;
 
+/** Share of the delivered messages that were clicked, in whole percent. `null` = not counted. */
+export function clickRateOf(given: ClickCounts): number | null {
+  const isCounted = given.channel === 'push' || given.short_links;
+  if (given.sent === 0 || !isCounted) return null;
+  return Math.round((given.clicked / given.sent) * 100);
+}
+type ClickCounts = Pick<Campaign, 'channel' | 'short_links' | 'sent' | 'clicked'>;
+
 /** A recipient: a complete phone number, or the login id or id of a member. */
 const recipient = z.optional(text(0, 100));
 

@@ -3,7 +3,8 @@ import {
   optionNamesOf,
   type OptionName,
 } from '@maru/contract/campaign/audience-words';
-import type { Campaign, CampaignState } from '@maru/contract/campaign/campaign';
+import { clickRateOf, type Campaign, type CampaignState } from '@maru/contract/campaign/campaign';
+import type { CampaignLink } from '@maru/contract/campaign/campaign-clicks';
 import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
 import { reasonText } from '@maru/contract/campaign/recipient-reason';
 import { providerText } from '@maru/contract/message/sms-provider';
@@ -62,8 +63,18 @@ const campaignColumnsOf = (optionName: OptionName): readonly CsvColumn<Campaign>
   { head: '미확인', cell: ({ unknown }) => unknown },
   { head: '표시', cell: ({ shown }) => shown },
   { head: '클릭', cell: ({ clicked }) => clicked },
+  { head: '클릭률(%)', cell: clickRateOf },
   { head: '작성자', cell: ({ created_by }) => created_by ?? '자동' },
   { head: '승인자', cell: ({ approved_by }) => approved_by },
+];
+
+/** The columns of a campaign's links as a file. Sales stay on the screen. */
+export const linkColumns: readonly CsvColumn<CampaignLink>[] = [
+  { head: '번호', cell: ({ no }) => no },
+  { head: '링크', cell: ({ target }) => target },
+  { head: '누른 사람', cell: ({ people }) => people },
+  { head: '클릭', cell: ({ clicks }) => clicks },
+  { head: '봇', cell: ({ bots }) => bots },
 ];
 
 /** The columns of a campaign's recipients as a file, each masked as on the screen. */
@@ -84,5 +95,6 @@ export function recipientColumnsOf(
     { head: '발송사', cell: providerText },
     { head: '발송 그룹', cell: ({ group_id }) => group_id },
     { head: '시각', cell: ({ at }) => csvTime(at) },
+    { head: '누른 시각', cell: ({ clicked_at }) => csvTime(clicked_at) },
   ];
 }

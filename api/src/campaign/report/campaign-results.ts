@@ -26,13 +26,13 @@ export async function readResults(db: Queryable, campaignId: number): Promise<Ca
   }
   const step = stepOf(Date.parse(span.last) - Date.parse(span.first));
   const length = db`make_interval(mins => ${step})`;
-  const startOf = (at: string) => db`date_bin(${length}, ${at}::timestamptz, ${ORIGIN})`;
+  const startOf = (at: string) => db`date_bin(${length}, ${at}::timestamptz, ${CURVE_ORIGIN})`;
   const rows = await db<{ at: string; sent: number; failed: number; unknown: number }[]>`
     select at, coalesce(c.sent, 0) as sent, coalesce(c.failed, 0) as failed,
            coalesce(c.unknown, 0) as unknown
     from generate_series(${startOf(span.first)}, ${startOf(span.last)}, ${length}) as at
     left join (
-      select date_bin(${length}, r.settled_at, ${ORIGIN}) as at,
+      select date_bin(${length}, r.settled_at, ${CURVE_ORIGIN}) as at,
              (count(*) filter (where r.state = 'sent'))::int as sent,
              (count(*) filter (where r.state = 'failed'))::int as failed,
              (count(*) filter (where r.state = 'unknown'))::int as unknown
@@ -49,10 +49,10 @@ export async function readResults(db: Queryable, campaignId: number): Promise<Ca
 }
 
 /** A Monday in Seoul, so that steps of days and weeks begin there too. */
-const ORIGIN = '2001-01-01T00:00:00+09:00';
+export const CURVE_ORIGIN = '2001-01-01T00:00:00+09:00';
 
 /** The shortest step with which a span has few enough steps. @param ms length of the span. */
-function stepOf(ms: number): Step {
+export function stepOf(ms: number): Step {
   const isEnough = (step: Step) => ms / (step * MINUTE_MS) < MOST_CURVE_STEPS - 1;
   return CURVE_STEPS.find(isEnough) ?? 10_080;
 }

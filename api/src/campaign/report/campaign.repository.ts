@@ -118,6 +118,8 @@ export function selectRecipients(db: Queryable, personal: PersonalData, filter: 
     select r.id as _id, r.member_id, m.name, r.reason,
            case when r.state = 'sending' then 'waiting' else r.state end as state,
            b.group_id, ${heldBy(db)} as provider, b.failover, r.settled_at as at,
+           (select p.at from push_receipt p where p.campaign_id = r.campaign_id
+              and p.recipient_id = r.id and p.kind = 'clicked') as clicked_at,
            r.dest_enc as sealed, r.dest_tail as tail
     from campaign_recipient r
     join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch

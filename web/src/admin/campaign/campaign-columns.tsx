@@ -1,4 +1,4 @@
-import type { Campaign } from '@maru/contract/campaign/campaign';
+import { clickRateOf, type Campaign } from '@maru/contract/campaign/campaign';
 import { formatDateTime, formatListDate, formatNumber, formatTime } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -74,6 +74,7 @@ export function campaignColumns(
       cell: (campaign) => <Times campaign={campaign} />,
     },
     ...(channel === 'push' ? RECEIPTS : []),
+    { key: 'rate', head: '클릭률', number: true, cell: (campaign) => rateText(campaign) },
     { key: 'author', head: '작성자', cell: ({ created_by }) => created_by ?? '자동' },
   ];
 }
@@ -83,6 +84,12 @@ const RECEIPTS: readonly ListColumn<Campaign>[] = [
   { key: 'shown', head: '표시', number: true, cell: ({ shown }) => formatNumber(shown) },
   { key: 'clicked', head: '클릭', number: true, cell: ({ clicked }) => formatNumber(clicked) },
 ];
+
+/** `31%`, or a dash where clicks are not counted. */
+function rateText(campaign: Campaign): string {
+  const rate = clickRateOf(campaign);
+  return rate === null ? '–' : `${rate}%`;
+}
 
 function bad(count: number) {
   return count === 0 ? '0' : <span className={styles.bad}>{formatNumber(count)}</span>;

@@ -7,6 +7,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { shortFigure } from '../../shared/chart/figure-words.ts';
+import { CampaignClicks } from './campaign-clicks.tsx';
 import styles from './campaign.module.css';
 import { ReasonBars } from './reason-bars.tsx';
 import { curveOf, curveSummary, funnelOf, stepText } from './result-words.ts';
@@ -32,6 +33,7 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
           </>
         )}
       </Loaded>
+      {(channel === 'push' || campaign.short_links) && <CampaignClicks campaign={campaign} />}
     </>
   );
 }

@@ -141,7 +141,7 @@ function chipsOf(campaign: Campaign): readonly (readonly [Shown, string, number]
 }
 
 function Recipient({ item }: { item: RecipientItem }) {
-  const { name, destination, reason, at } = item;
+  const { name, destination, reason, at, clicked_at } = item;
   const provider = providerText(item);
   const { label, tone } = recipientStateOf(item);
   return (
@@ -155,6 +155,9 @@ function Recipient({ item }: { item: RecipientItem }) {
         <time dateTime={at} title={formatDateTime(at)}>
           {formatTime(at)}
         </time>
+      )}
+      {clicked_at !== null && (
+        <p className={styles.reason}>{formatDateTime(clicked_at)}에 눌렀어요</p>
       )}
       {reason !== null && <p className={styles.reason}>{reasonText(reason)}</p>}
     </li>

@@ -42,7 +42,9 @@ export function funnelOf(campaign: Campaign): FunnelStep[] {
           ['표시', shown],
           ['누름', clicked],
         ] as [string, number][])
-      : []),
+      : campaign.short_links
+        ? ([['누름', clicked]] as [string, number][])
+        : []),
     ['실패', failed - cancelled],
     ...(unknown > 0 ? ([['확인 안 됨', unknown]] as [string, number][]) : []),
   ];
@@ -59,11 +61,6 @@ export function curveOf(
   { step, from, sent, failed, unknown }: CampaignResults,
   unit: string,
 ): { labels: string[]; axisLabels: string[]; series: FigureSeries[] } {
-  const starts = sent.map(
-    (_, at) => instantOf(Date.parse(from ?? '') + at * step * MINUTE_MS) ?? '',
-  );
-  const isOneDay = new Set(starts.map(formatDay)).size === 1;
-  const axis = (at: string) => (step >= DAY ? formatDay(at).slice(5) : axisTime(at, isOneDay));
   const lines: FigureSeries[] = [
     { name: '도착', unit, isChange: false, tone: 'brand', values: sent },
     { name: '실패', unit, isChange: false, tone: 'warn', isDashed: true, values: failed },
@@ -71,10 +68,23 @@ export function curveOf(
   if (unknown.some((count) => count > 0)) {
     lines.push({ name: '확인 안 됨', unit, isChange: false, tone: 'grey', values: unknown });
   }
+  return { ...stepLabels({ step, from }, sent.length), series: lines };
+}
+
+/** Labels of the steps of a curve, with shorter ones for its axis. */
+export function stepLabels(
+  { step, from }: Pick<CampaignResults, 'step' | 'from'>,
+  steps: number,
+): { labels: string[]; axisLabels: string[] } {
+  const starts = Array.from(
+    { length: steps },
+    (_, at) => instantOf(Date.parse(from ?? '') + at * step * MINUTE_MS) ?? '',
+  );
+  const isOneDay = new Set(starts.map(formatDay)).size === 1;
+  const axis = (at: string) => (step >= DAY ? formatDay(at).slice(5) : axisTime(at, isOneDay));
   return {
     labels: starts.map(step >= DAY ? formatDay : formatDateTime),
     axisLabels: starts.map(axis),
-    series: lines,
   };
 }
 

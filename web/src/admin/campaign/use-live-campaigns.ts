@@ -1,3 +1,4 @@
+import { campaignClickCalls } from '@maru/contract/campaign/campaign-clicks';
 import { pushCalls, smsCalls, type Campaign } from '@maru/contract/campaign/campaign';
 import { campaignProblemCalls } from '@maru/contract/campaign/campaign-problem';
 import { listCampaignProviders } from '@maru/contract/campaign/campaign-provider';
@@ -29,8 +30,15 @@ export function useLiveCampaigns(channel: Channel): void {
   const queries = useQueryClient();
   const { list, get, recipients, results } = callsOf(channel);
   const details = useMemo(
-    () => [recipients, results, campaignProblemCalls.list, listCampaignProviders],
-    [recipients, results],
+    () => [
+      recipients,
+      results,
+      campaignProblemCalls.list,
+      listCampaignProviders,
+      campaignClickCalls[channel].clicks,
+      campaignClickCalls[channel].links,
+    ],
+    [channel, recipients, results],
   );
   const hearRow = useLiveRows(list);
 
