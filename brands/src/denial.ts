@@ -66,6 +66,9 @@ const DENIAL = new RegExp(
       `${LISTED}${SAME_SENTENCE}{0,25}(?:(?:${PROMISING}|${SAYING})${VERB_END}|(?:할|될|드릴|받을)\\s*수\\s*(?:는|가|도)?\\s*없${NO_CONDITION}|불가)`,
       // `보장을 미끼로 한 사기`.
       `(?<!니다|[어아해려]요)${LISTED}${SAME_SENTENCE}{0,30}${WARNING}${NO_WARNING}`,
+      // `오른다는 보장은 없습니다`, `약속하며 입금을 요구하는 일은 없습니다`.
+      '[가-힣]{0,4}다는\\s*(?:보장|법|약속)(?:은|이|도)?\\s*없',
+      `(?:하며|하면서|하고)\\s*${SAME_SENTENCE}{0,16}(?:일|경우)(?:은|는|이)?\\s*없`,
       QUESTION,
       TERM,
     ].join('|'),

@@ -121,7 +121,7 @@ export function withoutSurname(name: string): string {
 /** Openings and endings by which a name says who it is: `저는한결`, `한결입니다`. */
 const CLAIM_BEFORE = /^(?:저는|나는|내가|제가|안녕하세요|안녕|여기는|바로)[\s_]*(?=[가-힣a-z]{2})/i;
 const CLAIM_BEHIND =
-  /(?<=[가-힣a-z]{2})(?:입니다|임다|이에요|예요|이예요|에요|인데요|이라고해요|이라고합니다|맞음|맞아요|맞습니다)$/i;
+  /(?<=[가-힣a-z]{2})(?:입니다|임다|이에요|예요|이예요|에요|인데요?|이?라고해요|이?라고합니다|입니당|이야|맞음|맞아요|맞습니다)$/i;
 
 /** A name without the words by which it claims to be the bearer of another name. */
 export function withoutClaim(name: string): string {
