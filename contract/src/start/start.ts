@@ -47,7 +47,7 @@ const startCampaign = z.object({
 });
 export type StartCampaign = z.output<typeof startCampaign>;
 
-/** A finished campaign, with the share of those whom it reached who pressed it. */
+/** A finished campaign with the counts of its recipients and clicks. */
 const bestCampaign = z.object({
   _id: id,
   channel,

@@ -1,19 +1,15 @@
 import { Dialog } from 'radix-ui';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { lockScroll } from '../../shared/ui/scroll-lock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import type { FiltersProps } from './filter-bar.tsx';
 import styles from './filter-sheet.module.css';
 
-interface FilterSheetProps {
-  label: string;
-  count: number;
-  found: string;
+interface FilterSheetProps extends FiltersProps {
   /** Receives the focus when the sheet closes. */
   opener: RefObject<HTMLElement | null>;
-  onReset: () => void;
   onClose: () => void;
-  children: ReactNode;
 }
 
 /** The filters of a list on a phone. They apply at once, and the foot tells how many rows are left. */

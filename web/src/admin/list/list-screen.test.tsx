@@ -93,7 +93,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 it('[T56] keeps its filters in a sheet on a phone, which counts those that are set', async () => {
   showPhone();
   show('/vod?q=수급');
-  const opener = button('필터 1개');
+  const opener = await screen.findByRole('button', { name: '필터 1개' });
   expect(screen.queryByRole('searchbox')).toBeNull();
 
   fireEvent.click(opener);
@@ -114,7 +114,7 @@ it('[T56] keeps its filters in a sheet on a phone, which counts those that are s
 it('[T56] searches for a word that was typed right before the sheet closed', async () => {
   showPhone();
   show();
-  fireEvent.click(button('필터'));
+  fireEvent.click(await screen.findByRole('button', { name: '필터' }));
   const search = await screen.findByRole('searchbox');
   search.focus();
   fireEvent.change(search, { target: { value: '수급' } });

@@ -54,7 +54,7 @@ function Watching({
     <Mark look={look}>
       {viewers > 0 && <Icon name="eye" size={14} />}
       {viewers > 0 && (
-        <span className={isMost ? undefined : 'sr-only'}>시청{isMost && ' 1위'}</span>
+        <span className={isMost ? undefined : 'sr-only'}>{isMost ? '시청 1위' : '시청'}</span>
       )}
       {viewers > 0 && isMost && <span aria-hidden="true">·</span>}
       {viewers > 0 && <span>{formatCount(viewers, '명')}</span>}

@@ -159,10 +159,11 @@ function Memberships() {
 function Price({ product }: { product: Product }) {
   const monthly = monthlyPriceOf(product);
   const pass = `${periodOf(product)} 이용권`;
+  const unit = monthly === null ? '' : '월 ';
   const isMonth = product.price === monthly;
   return (
     <p className={ownStyles.price}>
-      {monthly !== null && '월 '}
+      {unit}
       <strong>{formatWon(monthly ?? product.price)}</strong>
       <span>{monthly === null || isMonth ? pass : `${pass} ${formatWon(product.price)}`}</span>
     </p>

@@ -28,15 +28,17 @@ import {
   videosQuery,
 } from './home-queries.ts';
 
+type Parts = typeof import('./home-futureon-parts.tsx');
 /** One import for all parts, because each import adds to the first view. */
-const loadParts = () => import('./home-futureon-parts.tsx');
-const Trial = partCode(async () => (await loadParts()).Trial);
-const Kinds = partCode(async () => (await loadParts()).Kinds);
-const FirstSteps = partCode(async () => (await loadParts()).FirstSteps);
-const Channels = partCode(async () => (await loadParts()).Channels);
-const Voices = partCode(async () => (await loadParts()).Voices);
-const Media = partCode(async () => (await loadParts()).Media);
-const News = partCode(async () => (await loadParts()).News);
+const part = (name: keyof Parts) =>
+  partCode(async () => (await import('./home-futureon-parts.tsx'))[name]);
+const Trial = part('Trial');
+const Kinds = part('Kinds');
+const FirstSteps = part('FirstSteps');
+const Channels = part('Channels');
+const Voices = part('Voices');
+const Media = part('Media');
+const News = part('News');
 
 const TICK_MS = 10_000;
 
