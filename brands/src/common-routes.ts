@@ -11,7 +11,7 @@ export const roomRoutes: Route[] = [
 /** Where the link at the end of an advertisement leads, and a push whose kind is to be stopped. */
 export const optOutRoutes: Route[] = [
   { path: '/opt-out/:token', screen: 'optOut', title: '광고 수신거부' },
-  { path: '/push/stop', screen: 'pushStop', title: '알림 그만 받기' },
+  { path: '/push/stop', screen: 'optOut', title: '알림 그만 받기' },
 ];
 
 /** Login, the forced order of signing up, and finding an account. */

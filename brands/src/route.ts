@@ -79,7 +79,6 @@ export const screenName = z.enum([
   'csInquiryView',
   'search',
   'optOut',
-  'pushStop',
   'broadcastLogin',
   'room',
 ]);

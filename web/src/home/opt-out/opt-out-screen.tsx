@@ -13,10 +13,16 @@ import { Tile } from '../../shared/ui/tile.tsx';
 import { useFailure } from '../../shared/use-failure.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import styles from './opt-out-screen.module.css';
+import { PushStop } from './push-stop.tsx';
+
+/** Opt-out by the token of an advertisement, or by the fragment that a push opens this page with. */
+export function Screen() {
+  const { token } = useParams();
+  return token === undefined ? <PushStop /> : <OptOut token={token} />;
+}
 
 /** Where the link at the end of an advertisement leads: one press ends them, without a login. */
-export function Screen() {
-  const { token = '' } = useParams();
+function OptOut({ token }: { token: string }) {
   const query = useQuery(callQuery(getOptOut, { params: { token } }));
   const failure = useFailure(query);
   const isUnknown = ['NOT_FOUND', 'INVALID_INPUT'].includes(failureCodeOf(failure));

@@ -24,7 +24,6 @@ export const commonScreens: ScreenTable = {
   csInquiryView: screen(() => import('../inquiry/inquiry-view-screen.tsx')),
   search: screen(() => import('../search/search-screen.tsx')),
   optOut: screen(() => import('../opt-out/opt-out-screen.tsx')),
-  pushStop: screen(() => import('../opt-out/push-stop-screen.tsx')),
   homeTerms: screen(() => import('../about/home-terms-screen.tsx')),
   defraud: screen(() => import('../about/defraud-screen.tsx')),
   reviewList: screen(() => import('../review/review-list-screen.tsx')),

@@ -14,7 +14,7 @@ import { sentenceOf, wording } from '../../shared/wording.ts';
 import styles from './opt-out-screen.module.css';
 
 /** Page that stops the kind of a push. Its token is the fragment of the address (features P13). */
-export function Screen() {
+export function PushStop() {
   const token = useToken();
   return (
     <Container className={styles.page}>
