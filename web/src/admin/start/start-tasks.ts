@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import type { StartNow } from '@maru/contract/start/start';
+import type { StartNow, StartRefund } from '@maru/contract/start/start';
 import {
   formatDay,
   formatDateTime,
@@ -51,7 +51,7 @@ function refundTasks(refunds: StartNow['refunds']): readonly StartTask[] {
       key: 'refund-overdue',
       label: '기한 지난 환불',
       count: overdue,
-      line: overdue > 0 && first ? `${formatDay(first.due_on)}까지였어요` : '기한을 모두 지켰어요',
+      line: overdue > 0 && first ? overdueLine(first, overdue) : '기한을 모두 지켰어요',
       to: `${list}?due=overdue&sortBy=due`,
       icon: 'warn',
       urgency: 'late',
@@ -75,6 +75,12 @@ function refundTasks(refunds: StartNow['refunds']): readonly StartTask[] {
       urgency: 'open',
     },
   ];
+}
+
+/** `2026.11.29까지 · 46,714원 외 2건` */
+function overdueLine({ due_on, amount }: StartRefund, count: number): string {
+  const others = count > 1 ? ` 외 ${count - 1}건` : '';
+  return `${formatDay(due_on)}까지 · ${formatWon(amount)}${others}`;
 }
 
 function depositTasks({ at, deposits }: StartNow): readonly StartTask[] {

@@ -42,7 +42,7 @@ it('[V7.11] shows overdue work first, with a word and the list behind it', () =>
   });
 
   const tasks = tasksIn('오늘 안에');
-  expect(tasks[0]?.textContent).toContain('기한 지난 환불기한 지남1건');
+  expect(tasks[0]?.textContent).toBe('기한 지난 환불기한 지남1건2026.02.27까지 · 5,000원');
   expect(tasks[0]?.getAttribute('href')).toBe('/curve/order-refund?due=overdue&sortBy=due');
   expect(tasks[1]?.textContent).toContain('승인할 후기3건');
   expect(tasks.at(-1)?.textContent).toContain('0건');
