@@ -107,7 +107,7 @@ test('@maru [V7.9] staff turn a broadcast LIVE on a phone, without scrolling sid
   expect(await width).toBeLessThanOrEqual(390);
 });
 
-test('[A35] on a phone no control covers a card of a card news, and keys turn them @maru', async ({
+test('[A34] on a phone no control covers a card of a card news, and keys turn them @maru', async ({
   page,
   stack,
 }) => {
@@ -140,7 +140,7 @@ test('[A35] on a phone no control covers a card of a card news, and keys turn th
   await expect(place).toHaveText(/^1 \/ /);
 });
 
-test('[A36] the best closed stock is one tap from the home page, and needs no scrolling @maru', async ({
+test('[A35] the best closed stock is one tap from the home page, and needs no scrolling @maru', async ({
   page,
   stack,
 }) => {

@@ -49,7 +49,7 @@ it('[S21] shows nothing until the counts arrive, and then follows them', async (
   await waitFor(() => expect(screen.queryByText('20명')).toBeNull());
 });
 
-it('[A36] says which of several broadcasts has the most viewers, and of one alone does not', async () => {
+it('[A35] says which of several broadcasts has the most viewers, and of one alone does not', async () => {
   const both = render(
     <>
       <Interest item={{ _id: 1, broadcast_status: 1 }} />
