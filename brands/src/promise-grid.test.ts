@@ -89,7 +89,7 @@ it.each([
 
 it.each([
   [
-    'what the company does not do',
+    'denied guarantees',
     grid(
       ['원금', '수익', '수익률', '투자금'],
       [
@@ -101,7 +101,7 @@ it.each([
     ),
   ],
   [
-    'losses that nobody pays',
+    'denied compensation',
     grid(
       ['손실', '원금 손실'],
       ['이 나도 ', '이 발생해도 '],
