@@ -10,7 +10,7 @@ import {
 const PERCENT = '(?:%|퍼센트|프로)';
 const ALL = `(?:100\\s*${PERCENT}|백\\s*(?:퍼센트|프로))`;
 /** Nouns of investing behind a promise, as in `손실 없는 매매`. */
-const INVESTING = '(?:투자|매매|수익|종목|기법|전략|방법|리딩|방송|단타)';
+const INVESTING = '(?:투자|매매|고?수익|종목|기법|전략|방법|리딩|방송|단타)';
 const REFUND = '(?:환불|환급|돌려\\s*(?:드|줍|준|줘|주겠))';
 /** Money that was invested. */
 const PRINCIPAL = '(?:원금|본전|투자\\s*금)';
@@ -18,7 +18,7 @@ const PRINCIPAL = '(?:원금|본전|투자\\s*금)';
 const SIGNS = '[^\\p{L}\\p{N}.!?;]{0,4}';
 const MAKE_UP = '(?:메워|메꿔|메꾸어|채워|물어)\\s*(?:드|줍|줄|준|줘|주겠)';
 /** Words between a loss and what is done about it. */
-const FULLY = `(?:(?:전액|모두|다|전부|책임지고|끝까지|꼭|반드시|안전하게|제가|저희가|회사가|\\d+\\s*${PERCENT})\\s*){0,4}`;
+const FULLY = `(?:(?:전액|모두|다|전부|책임지고|끝까지|꼭|반드시|안전하게|확실하게|당연히|누구나|틀림없이|제가|저희가|회사가|당사가|본사가|\\d+\\s*${PERCENT})\\s*){0,4}`;
 /** The investor, who may well be said to answer for a loss. */
 const NOT_INVESTOR = '(?<!(?:투자자|본인|고객|스스로|회원|이용자|각자|여러분)[^.!?\\n]{0,20})';
 
