@@ -405,10 +405,8 @@ it.each([
   '한결디엠',
   '저는한결입니다',
   '한0결입니다',
-  '운명의한결',
   '1한결입니다',
   '서온입니다',
-  '캡틴한결',
   '한결형님',
 ])('[F3] a reader takes %j for the expert 한결', (name) => {
   expect(passesForOneOf(name, ['서온', '한결'])).toBe(true);

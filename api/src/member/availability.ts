@@ -251,9 +251,10 @@ export function isNameOfCompany(name: string): boolean {
 }
 
 /** Whether a name looks like a staff name. */
-export function isReserved(given: string): boolean {
-  const name = withoutClaim(given);
-  return isNameOfCompany(name) || reservedForms(name).some(isOfStaff);
+export function isReserved(name: string): boolean {
+  return [name, withoutClaim(name)].some(
+    (form) => isNameOfCompany(form) || reservedForms(form).some(isOfStaff),
+  );
 }
 
 /** Whether a login id belongs to staff: a reserved name, or a role with or without a number. */
@@ -320,7 +321,7 @@ async function isExpertName(db: Queryable, name: string): Promise<boolean> {
 /**
  * Whether a reader takes a name for one of these names. It may add titles, up to three Latin letters
  * or digits, or a surname: `이한결`, `VIP한결`, `한결 쌤`, `한결PB` and `한0결` pass for 한결. A name that
- * begins or ends with one of them passes too, unless an ordinary word results: `한결단톡`.
+ * begins with one of them passes too, unless an ordinary word results: `한결단톡`.
  */
 export function passesForOneOf(given: string, others: readonly string[]): boolean {
   const name = withoutClaim(given);

@@ -121,7 +121,7 @@ export function withoutSurname(name: string): string {
 /** Openings and endings by which a name says who it is: `저는한결`, `한결입니다`. */
 const CLAIM_BEFORE = /^(?:저는|나는|내가|제가|안녕하세요|안녕|여기는|바로)[\s_]*(?=[가-힣a-z]{2})/i;
 const CLAIM_BEHIND =
-  /(?<=[가-힣a-z]{2})(?:입니다|임다|이에요|예요|이예요|에요|인데요?|이?라고해요|이?라고합니다|입니당|이야|맞음|맞아요|맞습니다)$/i;
+  /(?<=[가-힣a-z]{2})(?:입니다|임다?|이에요|예요|이예요|에요|인데요?|이?라고해요|이?라고합니다|입니당|이야|맞음|맞아요|맞습니다)$/i;
 
 /** A name without the words by which it claims to be the bearer of another name. */
 export function withoutClaim(name: string): string {
@@ -138,30 +138,22 @@ const SIGNS_AT_ENDS = /^[\s_\da-zㄱ-ㅎㅏ-ㅣ]+|[\s_\da-zㄱ-ㅎㅏ-ㅣ]+$/gi;
 const ORDINARY_BEHIND = new RegExp(
   `^(?:${[
     '같이.*|같은.*|같아.*|방패|별.*|빛.*|바람.*|하늘.*|누리.*|나무.*|꽃.*|이슬.*|햇살.*|구름.*|노을.*|호수.*|바다.*',
-    '강|산|강산|숲.*|길.*|꿈.*|봄|여름|가을|겨울|아침.*|공기.*|기차|형인간|에.*|마다.*|부터.*|까지.*|처럼.*|보다.*',
+    '강|산|강산|숲.*|길.*|꿈.*|봄|여름|가을|겨울|아침.*|공기.*|기차|형인간|감성|산책|시장|지기|에.*|마다.*|부터.*|까지.*|처럼.*|보다.*',
     '이?(?:네|네집|엄마|아빠|맘|맘마|대디|파파|집사|언니|누나|오빠|동생|이모|고모|삼촌|할머니|할아버지)',
     '(?:님|쌤|선생님)?(?:사랑|팬|팬클럽|바라기|조아|좋아|응원|파이팅|화이팅|제자|수강생|덕분에?)',
   ].join('|')})$`,
 );
-/** The same in front of a name: `우리한결`. */
-const ORDINARY_BEFORE =
-  /^(?:우리|참|맑은|푸른|하얀|고운|예쁜|귀여운|행복한|즐거운|오늘|내일|아름다운|따뜻한)$/;
-
 /**
- * Whether a name begins or ends with a Korean name of two syllables or more, and the rest makes no
- * ordinary word of it: `한결단톡`, `운명의한결`.
+ * Whether a name begins with a Korean name of two syllables or more, and two or more further
+ * syllables make no ordinary word of it: `한결단톡`. One syllable behind a name mostly makes another
+ * word, as in `새벽달`; the titles are listed above.
  */
 export function isBuiltOn(name: string, other: string): boolean {
   const written = name.normalize('NFC');
   const base = other.normalize('NFC');
-  if (!/^[가-힣]{2,}$/.test(base) || written === base) return false;
-  if (written.startsWith(base)) {
-    return !ORDINARY_BEHIND.test(written.slice(base.length).replaceAll(SIGNS_AT_ENDS, ''));
-  }
-  return (
-    written.endsWith(base) &&
-    !ORDINARY_BEFORE.test(written.slice(0, -base.length).replaceAll(SIGNS_AT_ENDS, ''))
-  );
+  if (!/^[가-힣]{2,}$/.test(base) || !written.startsWith(base)) return false;
+  const rest = written.slice(base.length).replaceAll(SIGNS_AT_ENDS, '');
+  return /[가-힣]{2}/.test(rest) && !ORDINARY_BEHIND.test(rest);
 }
 
 /**

@@ -24,6 +24,7 @@ const NOT_KEYED = [
   'campaign.content_hash',
   'idempotency_key.request_hash',
   'payment_attempt.secret_hash',
+  'push_stop.token_hash',
 ];
 
 let database: TestDatabase;

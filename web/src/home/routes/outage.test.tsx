@@ -18,7 +18,8 @@ vi.mock('../../shared/sockets.ts', async (actual) => ({
 /** Phrases that claim a page's list is empty. */
 const CLAIMS = /없음|(?<!수 )없어요|준비하고 있어요|(?<!\d)0(편|건|명|개)/;
 
-const NEEDS_NOTHING = /^\/(login|find-account|maru|defraud)$/;
+/** `/push/stop` has its token in the fragment, and asks nothing without one. */
+const NEEDS_NOTHING = /^\/(login|find-account|maru|defraud|push\/stop)$/;
 
 const pages = brandOf('maru').routes.flatMap((route) => {
   const shown = 'screen' in route ? screens[route.screen] : undefined;
