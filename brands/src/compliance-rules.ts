@@ -1,5 +1,6 @@
 import type { Brand } from './brand.ts';
 import type { ComplianceRule } from './compliance.ts';
+import { complianceTexts } from './compliance-texts.ts';
 import {
   partedCompensation,
   partedPromises,
@@ -53,9 +54,7 @@ const REPORTED_RETURN =
 /** Wording forbidden to every company that advises on investing, whatever its kind. */
 const forAll: readonly ComplianceRule[] = [
   {
-    id: 'unrealised-return',
-    name: '미실현 수익률',
-    why: '아직 실현하지 않은 수익률은 광고에 쓸 수 없어요.',
+    ...complianceTexts['unrealised-return'],
     patterns: [
       '미실현\\s*(?:수익|이익|손익)[률율]?',
       '평가\\s*수익[률율]?\\s*(?:은|는|이)?\\s*\\+?\\d+(?:\\.\\d+)?\\s*%',
@@ -63,9 +62,7 @@ const forAll: readonly ComplianceRule[] = [
     ],
   },
   {
-    id: 'guaranteed-profit',
-    name: '수익 보장',
-    why: '수익이나 원금을 보장한다고 쓰면 안 돼요.',
+    ...complianceTexts['guaranteed-profit'],
     patterns: [
       `(?:수익[률율]?|이익|${PRINCIPAL})${SIGNS}(?:을|를|은|이)?${SIGNS}(?:(?:책임|절대|완전|확실히|무조건|회복)\\s*)?${FULLY}\\)?\\s*(?:을|를)?\\s*(?:보장|보증(?!\\s*(?:보험|기금|재단)))`,
       `${ALL}\\s*(?:(?:수익|이익)(?!금?\\s*(?:을|를)?\\s*(?:전액\\s*)?(?:기부|환원|후원))|적중)`,
@@ -118,9 +115,7 @@ const forAll: readonly ComplianceRule[] = [
     ],
   },
   {
-    id: 'loss-compensation',
-    name: '손실 보전',
-    why: '손실을 메워 준다고 쓰면 안 돼요.',
+    ...complianceTexts['loss-compensation'],
     patterns: [
       `원금(?:액)?\\s*(?:을|를|은|도)?\\s*${FULLY}(?:보전|보상|배상|변상|변제)`,
       `(?:손실|손해|원금)(?:액|금|분)?\\s*(?:을|를|은|도)?\\s*${FULLY}${MAKE_UP}`,
@@ -134,9 +129,7 @@ const forAll: readonly ComplianceRule[] = [
     ],
   },
   {
-    id: 'exaggerated-record',
-    name: '과장된 실적',
-    why: '적중률이나 세 자리 수익률을 내세우면 안 돼요.',
+    ...complianceTexts['exaggerated-record'],
     patterns: [
       '적중[률율]\\s*(?:은|이)?\\s*\\d+(?:\\.\\d+)?\\s*(?:%|퍼센트|프로)',
       ...plainRecords,
@@ -144,9 +137,7 @@ const forAll: readonly ComplianceRule[] = [
     ],
   },
   {
-    id: 'target-return',
-    name: '목표 수익률',
-    why: '목표 수익률을 숫자로 내세우면 안 돼요.',
+    ...complianceTexts['target-return'],
     patterns: [
       '목표\\s*수익[률율]?\\s*(?:은|는|이|:)?\\s*(?:월|연|일)?\\s*\\+?\\d+(?:\\.\\d+)?\\s*(?:%|퍼센트|프로)',
     ],
@@ -157,9 +148,7 @@ const AUTHORITY = '(?:금융위원회|금융위|금융감독원|금감원)\\s*(?
 
 /** Titles reserved for registered advisers. */
 const unregistered: ComplianceRule = {
-  id: 'registered-adviser',
-  name: '자문업자 사칭',
-  why: '등록한 투자자문업자가 아니면 그렇게 부를 수 없어요.',
+  ...complianceTexts['registered-adviser'],
   patterns: [
     '(?<!유사\\s?)투자\\s*자문업\\s*(?:자|사)?\\s*(?:등록|인가|허가)',
     '(?<!유사\\s?)투자\\s*자문(?:업자|업사|사|회사|업체)\\s*(?:입니다|이에요|예요|이며|로서|으로서)',
@@ -175,9 +164,7 @@ const unregistered: ComplianceRule = {
 
 /** A company that is not registered advises the public, never one person. */
 const individualAdvice: ComplianceRule = {
-  id: 'individual-advice',
-  name: '개별 투자 상담',
-  why: '등록한 투자자문업자가 아니면 한 사람을 위한 상담이나 자문을 내세울 수 없어요.',
+  ...complianceTexts['individual-advice'],
   patterns: [
     `(?:1\\s*[:대]\\s*1|일대일|개인별?|개별)\\s*(?:맞춤형?\\s*)?(?:투자\\s*|종목\\s*)?(?:상담|자문|리딩|코칭|진단)`,
     `맞춤형?\\s*종목\\s*추천`,

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import { describe, expect, it } from 'vitest';
 import { composePush, pushProblems } from './composed-push.ts';
-import { findForbiddenOf } from '../form/forbidden-words.ts';
+import { findForbiddenOf } from '../form/find-forbidden.ts';
 import { promisesIn } from './promise-words.ts';
 import { linkProblem, ownLinks } from './push-link.ts';
 

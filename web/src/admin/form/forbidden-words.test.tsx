@@ -41,7 +41,7 @@ async function show(title: string, kind: string) {
 it('[C16] shows the words that will be refused, with the reason', async () => {
   await show('원금 보장 강의', 'quasi');
 
-  const check = screen.getByRole('status');
+  const check = await screen.findByRole('status');
   expect(check.textContent).toContain('제목 1번째 글자');
   expect(check.querySelector('mark')?.textContent).toBe('원금 보장');
   expect(check.textContent).toContain('수익이나 원금을 보장한다고 쓰면 안 돼요.');

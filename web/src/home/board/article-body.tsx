@@ -5,7 +5,7 @@ import { lazyComponent } from '../../shared/lazy-component.ts';
 import { useIsHydrating } from '../../shared/is-hydrating.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import styles from './article-body.module.css';
-import { belowTitle } from './article-outline.ts';
+import { belowTitle, withReachableTables } from './article-outline.ts';
 
 /** The sanitiser of the browser, loaded when something is shown that the server did not render. */
 const Sanitised = lazyComponent(
@@ -30,7 +30,7 @@ export function ArticleBody({ html: saved }: { html: string }) {
         <ChartBlock chart={part.chart} />
       </div>
     ) : (
-      <Words key={index} html={part.html} isServed={served !== null} />
+      <Words key={index} html={withReachableTables(part.html)} isServed={served !== null} />
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minutesToRead, outlineOf } from './article-outline.ts';
+import { minutesToRead, outlineOf, withReachableTables } from './article-outline.ts';
 
 describe('the outline of an article', () => {
   it('names its parts and anchors their headings', () => {
@@ -39,4 +39,10 @@ describe('the time to read', () => {
   ])('of %i letters is %i minutes', (letters, minutes) => {
     expect(minutesToRead(`<p>${'가 '.repeat(letters)}</p>`)).toBe(minutes);
   });
+});
+
+it('[Y01] lets the keyboard reach each table, and nothing else', () => {
+  expect(withReachableTables('<table><tbody></tbody></table><p>table</p><table class="a">')).toBe(
+    '<table tabindex="0"><tbody></tbody></table><p>table</p><table tabindex="0" class="a">',
+  );
 });

@@ -43,6 +43,11 @@ export function belowTitle(html: string): string {
   return html.replaceAll(/<(\/?)h1(?=[\s>])/gi, '<$1h2');
 }
 
+/** Tables scroll by themselves on phones, so the keyboard must reach them (WCAG 2.1.1). */
+export function withReachableTables(html: string): string {
+  return html.replaceAll(/<table(?=[\s>])/gi, '<table tabindex="0"');
+}
+
 /** Reading time of an article in minutes, at least one. Charts do not count. */
 export function minutesToRead(html: string): number {
   const letters = plainTextOf(withoutCharts(html)).replaceAll(/\s/g, '').length;

@@ -15,7 +15,7 @@ const STYLES = new Map(Object.entries(editorStyles));
 
 const RULES = {
   ALLOWED_TAGS: [...editorTags],
-  ALLOWED_ATTR: [...Object.values(editorAttributes).flat(), 'id', 'data-summary'],
+  ALLOWED_ATTR: [...Object.values(editorAttributes).flat(), 'id', 'data-summary', 'tabindex'],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
 };
