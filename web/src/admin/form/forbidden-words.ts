@@ -2,9 +2,10 @@ import { brand } from '#brand';
 import type { ComplianceRule } from '@maru/brands/compliance';
 import { complianceTexts } from '@maru/brands/compliance-texts';
 import { getAdvisoryMode } from '@maru/contract/advisory/advisory';
+import { isBlank } from '@maru/contract/text/clean-text';
 import { readForbiddenNote } from '@maru/contract/text/forbidden-words';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { callQuery } from '../../shared/query.ts';
 import { retryLoad } from '../../shared/retry-load.ts';
 
@@ -18,19 +19,28 @@ export interface ForbiddenWords {
 
 export type FindForbidden = (text: string) => readonly ForbiddenWords[];
 
-/** Until the rules have loaded. The API checks every text again. */
-const FINDS_NOTHING: FindForbidden = () => [];
-
-/** Same rules as the API: those of the current advisory mode. */
+/**
+ * Same rules as the API: those of the current advisory mode. They load with the first text. Until
+ * then nothing is found; the API checks every text again.
+ */
 export function useForbiddenWords(): FindForbidden {
+  const [isWanted, setWanted] = useState(false);
   const { data } = useQuery(callQuery(getAdvisoryMode, {}));
   const { data: code } = useQuery({
     queryKey: ['code', 'find-forbidden'],
     queryFn: () => retryLoad(() => import('./find-forbidden.ts')),
     staleTime: Infinity,
+    enabled: isWanted,
   });
   const kind = data?.item.kind ?? brand.switches.advisory_kind;
-  return useMemo(() => code?.findForbiddenOf(kind) ?? FINDS_NOTHING, [code, kind]);
+  return useMemo(() => {
+    if (code) return code.findForbiddenOf(kind);
+    return (text) => {
+      // Texts are searched while a form renders, which must not change a state.
+      if (!isBlank(text)) queueMicrotask(() => setWanted(true));
+      return [];
+    };
+  }, [code, kind]);
 }
 
 /** Sentence for a field of a FORBIDDEN_WORDS refusal: the words and the reason. */
