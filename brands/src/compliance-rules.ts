@@ -7,8 +7,8 @@ import {
   plainPromises,
   plainRecords,
 } from './plain-promises.ts';
+import { NOT_INVESTOR, PERCENT, TIMES } from './promise-words.ts';
 
-const PERCENT = '(?:%|퍼센트|프로)';
 const ALL = `(?:100\\s*${PERCENT}|백\\s*(?:퍼센트|프로))`;
 /** Nouns of investing behind a promise, as in `손실 없는 매매`. */
 const INVESTING = '(?:투자|매매|고?수익|종목|기법|전략|방법|리딩|방송|단타)';
@@ -20,13 +20,10 @@ const SIGNS = '[^\\p{L}\\p{N}.!?;]{0,4}';
 const MAKE_UP = '(?:메워|메꿔|메꾸어|채워|물어)\\s*(?:드|줍|줄|준|줘|주겠)';
 /** Words between a loss and what is done about it. */
 const FULLY = `(?:(?:전액|모두|다|전부|책임지고|끝까지|꼭|반드시|안전하게|확실하게|당연히|누구나|틀림없이|제가|저희가|회사가|당사가|본사가|\\d+\\s*${PERCENT})\\s*){0,4}`;
-/** The investor, who may well be said to answer for a loss. */
-const NOT_INVESTOR = '(?<!(?:투자자|본인|고객|스스로|회원|이용자|각자|여러분)[^.!?\\n]{0,20})';
 
 /** Figures of companies and of trades that are known, as in `매출 2배 확정`. */
 const NOT_FIGURES =
   '(?<!(?:매출|영업|이익|배당|판매|생산|증설|주문|수주|물량|용량|보험|예금|포인트)[^.!?\\n]{0,8})';
-const TIMES = '(?:(?<!\\d)\\d+(?:\\.\\d+)?|두|세|네|다섯|열|몇|수십?|백)\\s*배';
 const PER_TIME = '(?:월|매월|매달|한\\s*달(?:에|간)?|하루(?:에)?|매일|매주|연)';
 const SUM = '[\\d,.]*\\s*[천백십]*\\s*[만억]\\s*원?';
 

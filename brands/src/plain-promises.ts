@@ -1,9 +1,10 @@
+import { NOT_INVESTOR, PERCENT, TIMES } from './promise-words.ts';
+
 /**
  * Patterns of promises in plain words: a return or money that was invested, beside a word that
  * promises it. Both orders are read, with particles and adverbs.
  */
 
-const PERCENT = '(?:%|퍼센트|프로)';
 const ALL = `(?:100\\s*${PERCENT}|백\\s*(?:퍼센트|프로)|백퍼)`;
 /** Almost every time: from 80 %. */
 const ALMOST_ALL = `(?:100|[89]\\d)(?:\\.\\d+)?\\s*${PERCENT}`;
@@ -19,12 +20,9 @@ const SIGNS = '[^\\p{L}\\p{N}.!?;,]{0,4}';
 const PARTICLE = `${SIGNS}(?:을|를|은|는|이|가|도|만은|만큼은|까지)?${SIGNS}`;
 const ADVERBS = `(?:(?:전액|모두|전부|무조건|반드시|절대|확실히|안전하게|끝까지|책임지고|꼭|당연히|누구나|틀림없이|확실하게|저희가|제가|회사가|당사가|본사가|\\d+\\s*${PERCENT})\\s*){0,3}`;
 const FOR_YOU = '(?:드립|드려|드리|드릴|줍니다|줄게|줄께|주겠)';
-const TIMES = '(?:(?<!\\d)\\d+(?:\\.\\d+)?|두|세|네|다섯|열|몇|수십?|백)\\s*배';
 /** A promise that is the verb of a sentence or its last noun. */
 const PROMISE = '(?:약속|확약|담보)(?!\\s*(?:시간|장소|날짜|대출|비율|가치|물|부|어음))';
 const ADNOMINAL = '(?:된|되는|하는|할|해\\s*드리는|드리는|드린|드릴|받는|받은)';
-/** The investor, who may well be said to answer for the outcome. */
-const NOT_INVESTOR = '(?<!(?:투자자|본인|고객|스스로|회원|이용자|각자|여러분)[^.!?\\n]{0,20})';
 
 /** Promises of a return or of the principal. */
 export const plainPromises: readonly string[] = [

@@ -4,9 +4,9 @@ import { calendarOf } from './calendar-text.ts';
 import { cleanAnswer } from './clean-answer.ts';
 import type { CrawlOptions } from './crawl.routes.ts';
 import { kept } from './kept.ts';
+import { sendBuilt } from './send-built.ts';
 
 const FRESH_MS = 5_000;
-const RETRY_AFTER_S = 60;
 const EXPERT_ID = /^[1-9]\d{0,8}$/;
 
 type Calendar = { text: string; etag: string } | null;
@@ -42,19 +42,13 @@ export function calendarRoutes(
     const read = calendars.get(expertId) ?? kept(FRESH_MS, () => make(expertId));
     calendars.set(expertId, read);
 
-    let calendar: Calendar;
-    try {
-      calendar = await read();
-    } catch (error) {
-      reply.log.warn({ err: error }, 'failed to build a calendar');
-      return reply.status(503).header('retry-after', RETRY_AFTER_S).type('text/plain').send('');
-    }
-    if (calendar === null) return reply.status(404).type('text/plain').send('');
-    void reply.header('etag', calendar.etag).header('cache-control', 'no-cache');
-    if (request.headers['if-none-match'] === calendar.etag) return reply.status(304).send();
-    return reply
-      .type('text/calendar; charset=utf-8')
-      .header('content-disposition', 'inline; filename="broadcasts.ics"')
-      .send(calendar.text);
+    return sendBuilt(reply, 'a calendar', read, ({ text, etag }) => {
+      void reply.header('etag', etag).header('cache-control', 'no-cache');
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'inline; filename="broadcasts.ics"')
+        .send(text);
+    });
   });
 }

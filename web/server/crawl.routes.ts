@@ -4,11 +4,11 @@ import type { Site } from './built-site.ts';
 import { cleanAnswer } from './clean-answer.ts';
 import { feedOf, robotsOf, sitemapIndexOf, sitemapsOf } from './crawl-text.ts';
 import { kept } from './kept.ts';
+import { sendBuilt } from './send-built.ts';
 
 /** Minimum time between rebuilds. Content that staff hide disappears from a list after that. */
 const FRESH_MS = 5_000;
 const ROBOTS_AGE_S = 3_600;
-const RETRY_AFTER_S = 60;
 
 export interface CrawlOptions {
   site: Site;
@@ -57,19 +57,13 @@ export function crawlRoutes(
 
   app.get('/rss.xml', (_request, reply) => sendXml(reply, 'application/rss+xml', feed));
 
-  async function sendXml(
+  function sendXml(
     reply: FastifyReply,
     type: string,
     read: () => Promise<string | undefined>,
   ): Promise<FastifyReply> {
-    let xml: string | undefined;
-    try {
-      xml = await read();
-    } catch (error) {
-      reply.log.warn({ err: error }, 'failed to build a sitemap or robots.txt');
-      return reply.status(503).header('retry-after', RETRY_AFTER_S).type('text/plain').send('');
-    }
-    if (xml === undefined) return reply.status(404).type('text/plain').send('');
-    return reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(xml);
+    return sendBuilt(reply, 'a sitemap or robots.txt', read, (xml) =>
+      reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(xml),
+    );
   }
 }

@@ -1,10 +1,10 @@
 import { openPostPreview, UNSAVED_POST } from '@maru/contract/post/staff-board';
 import { staffPostKind, type StaffPostKind } from '@maru/contract/post/staff-post';
-import { clientAddressOf, HOP_HEADER, hopTokenOf } from '@maru/platform/http/client-address';
 import type { Config } from '@maru/platform/config/config';
 import type { PostView } from '@maru/contract/post/post';
 import type { FastifyRequest } from 'fastify';
 import { cleanAnswer } from './clean-answer.ts';
+import { createHopHeaders } from './hop-headers.ts';
 
 const ASK_MS = 3_000;
 
@@ -27,18 +27,8 @@ export async function previewOf(
   const path = openPostPreview.path
     .replace(':kind', kind.data)
     .replace(':_id', /^[1-9]\d{0,9}$/.test(postId) ? postId : String(UNSAVED_POST));
-  const client = clientAddressOf(
-    request.socket.remoteAddress ?? '',
-    request.headers['x-forwarded-for'],
-    config.TRUSTED_PROXIES,
-  );
   const answer = await fetch(new URL(path, apiUrl), {
-    headers: {
-      cookie,
-      'x-forwarded-for': client,
-      [HOP_HEADER]: hopTokenOf(config.SESSION_SECRET),
-      'x-request-id': request.id,
-    },
+    headers: { cookie, ...createHopHeaders(config)(request) },
     signal: AbortSignal.timeout(ASK_MS),
   }).catch(() => null);
   if (!answer?.ok) return null;

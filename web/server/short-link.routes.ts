@@ -1,8 +1,8 @@
 import type { Brand } from '@maru/brands/brand';
 import { followShortLink, SHORT_PATH } from '@maru/contract/campaign/short-link';
 import type { Config } from '@maru/platform/config/config';
-import { clientAddressOf, HOP_HEADER, hopTokenOf } from '@maru/platform/http/client-address';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHopHeaders } from './hop-headers.ts';
 import { sendFailure } from './send-failure.ts';
 
 const ASK_MS = 5_000;
@@ -25,7 +25,7 @@ export function shortLinkRoutes(
   app: FastifyInstance,
   { brand, config, apiUrls, sendMissing }: ShortLinkOptions,
 ): void {
-  const hopToken = hopTokenOf(config.SESSION_SECRET);
+  const hopHeadersOf = createHopHeaders(config);
 
   app.get<{ Params: { '*': string } }>(`${SHORT_PATH}*`, async (request, reply) => {
     void reply
@@ -34,18 +34,11 @@ export function shortLinkRoutes(
       .header('x-robots-tag', 'noindex, nofollow');
     const code = CODE.exec(request.params['*'])?.[1];
     if (code === undefined) return sendMissing(request, reply);
-    const client = clientAddressOf(
-      request.socket.remoteAddress ?? '',
-      request.headers['x-forwarded-for'],
-      config.TRUSTED_PROXIES,
-    );
     const answer = await ask(apiUrls(), code, {
       opened: isOpened(request),
       headers: {
         'user-agent': request.headers['user-agent'] ?? '',
-        'x-forwarded-for': client,
-        [HOP_HEADER]: hopToken,
-        'x-request-id': request.id,
+        ...hopHeadersOf(request),
       },
     });
     if (answer === null || answer.status >= 500) {

@@ -252,7 +252,7 @@ export function isNameOfCompany(name: string): boolean {
 
 /** Whether a name looks like a staff name. */
 export function isReserved(name: string): boolean {
-  return [name, withoutClaim(name)].some(
+  return [...new Set([name, withoutClaim(name)])].some(
     (form) => isNameOfCompany(form) || reservedForms(form).some(isOfStaff),
   );
 }
@@ -325,12 +325,12 @@ async function isExpertName(db: Queryable, name: string): Promise<boolean> {
  */
 export function passesForOneOf(given: string, others: readonly string[]): boolean {
   const name = withoutClaim(given);
-  const shorter = [name, withoutInserted(name)].flatMap(plainNames).map(withoutSigns);
-  const plain = [name, withoutInserted(name), ...shorter].flatMap(plainNames);
+  const forms = [name, withoutInserted(name)];
+  const shorter = forms.flatMap(plainNames).map(withoutSigns);
+  const plain = [...forms, ...shorter].flatMap(plainNames);
   const seen = new Set([...plain, ...plain.map(withoutSurname)].map(seenName));
-  const around = [name, withoutInserted(name)];
   return others.some(
-    (other) => seen.has(seenName(other)) || around.some((form) => isBuiltOn(form, other)),
+    (other) => seen.has(seenName(other)) || forms.some((form) => isBuiltOn(form, other)),
   );
 }
 

@@ -54,7 +54,7 @@ const bestCampaign = z.object({
   title: z.string(),
   total: count,
   sent: count,
-  /** Devices on which a push was pressed; 0 for SMS. */
+  /** Devices on which a push was pressed, or people who followed a link of a text message. */
   clicked: count,
   started_at: instant,
 });

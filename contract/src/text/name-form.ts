@@ -143,10 +143,11 @@ const ORDINARY_BEHIND = new RegExp(
     '(?:님|쌤|선생님)?(?:사랑|팬|팬클럽|바라기|조아|좋아|응원|파이팅|화이팅|제자|수강생|덕분에?)',
   ].join('|')})$`,
 );
+
 /**
  * Whether a name begins with a Korean name of two syllables or more, and two or more further
  * syllables make no ordinary word of it: `한결단톡`. One syllable behind a name mostly makes another
- * word, as in `새벽달`; the titles are listed above.
+ * word, as in `새벽달`; titles of one syllable are in {@link TITLES}.
  */
 export function isBuiltOn(name: string, other: string): boolean {
   const written = name.normalize('NFC');

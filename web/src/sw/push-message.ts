@@ -18,8 +18,12 @@ interface ShownNotification {
   };
 }
 
-const ICON = '/brand/icon-192.png';
-const BADGE = '/brand/badge-96.png';
+/** Icons and language of all notifications. */
+export const LOOK = {
+  icon: '/brand/icon-192.png',
+  badge: '/brand/badge-96.png',
+  lang: 'ko',
+} as const;
 
 /**
  * The notification of a push: `{ title, body, link, tag, image, report, optOut, openLabel,
@@ -40,9 +44,7 @@ export function notificationOf(payload: string, brandName: string): ShownNotific
     title: textIn(message, 'title') ?? brandName,
     options: {
       body: textIn(message, 'body') ?? textIn(message, 'text') ?? '새 소식이 있어요.',
-      icon: ICON,
-      badge: BADGE,
-      lang: 'ko',
+      ...LOOK,
       data: { link: textIn(message, 'link') ?? '/', ...carried },
       // A picture of another site would report the reader to it.
       ...(image === '' ? {} : { image }),

@@ -2,7 +2,7 @@
 import { brand } from '#brand';
 import { offlinePage, type StoredSchedule } from './offline-page.ts';
 import { countOnIcon } from './app-badge.ts';
-import { notificationOf, OPT_OUT, STOP, textIn } from './push-message.ts';
+import { LOOK, notificationOf, OPT_OUT, STOP, textIn } from './push-message.ts';
 import { reportPush } from './report-push.ts';
 import { renewSubscription } from './renew-subscription.ts';
 import { stopPushes } from './stop-pushes.ts';
@@ -96,9 +96,7 @@ async function stopAndSay(token: string, tag: string): Promise<void> {
     body,
     tag: tag === '' ? 'push-stop' : tag,
     silent: true,
-    icon: '/brand/icon-192.png',
-    badge: '/brand/badge-96.png',
-    lang: 'ko',
+    ...LOOK,
     data: { link },
   });
 }
