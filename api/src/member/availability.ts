@@ -10,6 +10,7 @@ import {
   withoutSigns,
   withoutSurname,
 } from '@maru/contract/text/name-form';
+import { partlyInLatin } from '@maru/contract/text/name-sound';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** Words that are reserved for staff names. */
@@ -214,6 +215,8 @@ const RESERVED_SEEN = RESERVED.map((word) => {
   return new RegExp(`${seenName(word)}${isOpen ? NO_FINAL : ''}`);
 });
 
+const RESERVED_BY_SOUND = RESERVED.flatMap((word) => partlyInLatin(word) ?? []);
+
 /** Ordinary words that hold a reserved word. */
 const ORDINARY = /공식(?:품|당|탁|욕)|(?:성|주인)공식|badminton|cooperator/gi;
 
@@ -274,6 +277,7 @@ function isOfStaff(name: string): boolean {
     isCompany ||
     DEPARTMENT_AND_RANK.test(written) ||
     plainNames(written).some(isMisspelt) ||
+    plainNames(written).some((part) => RESERVED_BY_SOUND.some((word) => word.test(part))) ||
     (!isNameOfPerson(written) &&
       (RESERVED.some((word) => written.includes(word)) ||
         RESERVED_SEEN.some((word) => word.test(seen))))
@@ -320,8 +324,9 @@ async function isExpertName(db: Queryable, name: string): Promise<boolean> {
 
 /**
  * Whether a reader takes a name for one of these names. It may add titles, up to three Latin letters
- * or digits, or a surname: `이한결`, `VIP한결`, `한결 쌤`, `한결PB` and `한0결` pass for 한결. A name that
- * begins with one of them passes too, unless an ordinary word results: `한결단톡`.
+ * or digits, or a surname: `이한결`, `VIP한결`, `한결 쌤`, `한결PB` and `한0결` pass for 한결, and `HAN결`
+ * does by its sound. A name that begins with one of them passes too, unless an ordinary word
+ * results: `한결단톡`.
  */
 export function passesForOneOf(given: string, others: readonly string[]): boolean {
   const name = withoutClaim(given);
@@ -330,7 +335,10 @@ export function passesForOneOf(given: string, others: readonly string[]): boolea
   const plain = [...forms, ...shorter].flatMap(plainNames);
   const seen = new Set([...plain, ...plain.map(withoutSurname)].map(seenName));
   return others.some(
-    (other) => seen.has(seenName(other)) || forms.some((form) => isBuiltOn(form, other)),
+    (other) =>
+      seen.has(seenName(other)) ||
+      forms.some((form) => isBuiltOn(form, other)) ||
+      plain.some((form) => partlyInLatin(other)?.test(form)),
   );
 }
 

@@ -73,6 +73,15 @@ const OF_EXPERTS = [
   'vip한결쌤',
   '한결정식',
   '가온ㄹㅇ',
+  'HAN결',
+  '한gyeol',
+  'han결쌤',
+  '단bi',
+  'dan비',
+  '가on',
+  'ㅎan결',
+  '새byuk',
+  'VIP한gyul',
 ];
 
 /** Names of experts are ordinary words, and other words begin or end with them. */
@@ -126,6 +135,12 @@ const OF_MEMBERS = [
   '한겸',
   '새벽abcd',
   '도담도담',
+  'han강',
+  'J결',
+  '새롬bi',
+  'dan풍',
+  '가on길',
+  'HAN결같이',
 ];
 
 const OF_STAFF = [
@@ -175,6 +190,12 @@ const OF_STAFF = [
   'vip상담',
   'vip팀',
   '본사직원',
+  '관rl자',
+  '관ri자',
+  '관리ja',
+  'un영자',
+  '운young자',
+  '매ni저',
   '정산담당자',
   '회원담당',
 ];
