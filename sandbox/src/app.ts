@@ -21,6 +21,7 @@ import { openGroups } from './gateway/group.store.ts';
 import { healthRoutes, type Outcomes } from './health.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { IdentityKeys } from './identity/protocol.ts';
+import { sendAudience } from './live/audience.ts';
 import { openClips } from './live/clip.store.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { watchSite } from './live/site-watch.ts';
@@ -55,8 +56,11 @@ export interface SandboxOptions {
   optOut?: Webhook | null;
   /** URL that receives payment events. */
   tossWebhook?: string | null;
-  /** Site whose broadcasts get streams. Without one, only the desk starts streams. */
-  live?: { siteUrl: string; secret: string } | null;
+  /**
+   * Site whose broadcasts get streams, and viewers in their rooms. Without one, only the desk starts
+   * streams.
+   */
+  live?: { siteUrl: string; secret: string; viewers?: number } | null;
   logger: FastifyServerOptions['logger'];
 }
 
@@ -304,11 +308,23 @@ async function listenForPushes(app: FastifyInstance, sandbox: Sandbox): Promise<
 /** Starts and ends streams with the broadcasts of the site, if one is configured. */
 function watchLive(app: FastifyInstance, { options, streams }: Sandbox): () => void {
   if (!options.live) return () => {};
-  return watchSite({
-    ...options.live,
+  const { siteUrl, secret, viewers = 0 } = options.live;
+  const endWatch = watchSite({
+    siteUrl,
+    secret,
     streams,
     onFailure: (error) => app.log.debug({ err: error }, 'the schedule could not be read'),
   });
+  if (viewers === 0) return endWatch;
+  const endAudience = sendAudience({
+    siteUrl,
+    viewers,
+    onFailure: (error) => app.log.debug({ err: error }, 'the audience could not enter'),
+  });
+  return () => {
+    endWatch();
+    endAudience();
+  };
 }
 
 function count<K>(counts: Map<K, number>, key: K): void {

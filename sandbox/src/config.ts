@@ -43,6 +43,8 @@ const environment = z.object({
   TOSS_WEBHOOK_URL: z.url().optional(),
   /** Site whose broadcasts get streams. If unset, only the desk starts streams. */
   LIVE_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Viewers of the largest simulated audience of a broadcast. 0 sends none. */
+  DEMO_VIEWERS: z.coerce.number().int().min(0).max(500).default(0),
   /** Secret of the stream keys, shared with the demo's seed. */
   LIVE_KEY_SECRET: z.string().min(1).default('sandbox-live-secret'),
 });
@@ -61,7 +63,7 @@ export interface Config {
   optOut: Webhook | null;
   toss: TossKeys;
   tossWebhook: string | null;
-  live: { siteUrl: string; secret: string } | null;
+  live: { siteUrl: string; secret: string; viewers: number } | null;
 }
 
 /** Reads the environment once. @throws ZodError naming the variable that cannot be used. */
@@ -91,6 +93,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     live:
       parsed.LIVE_SITE_URL === undefined
         ? null
-        : { siteUrl: parsed.LIVE_SITE_URL, secret: parsed.LIVE_KEY_SECRET },
+        : {
+            siteUrl: parsed.LIVE_SITE_URL,
+            secret: parsed.LIVE_KEY_SECRET,
+            viewers: parsed.DEMO_VIEWERS,
+          },
   };
 }

@@ -1,11 +1,11 @@
 import { latestSchedule, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import type { Subject } from './drawing/stage.ts';
+import { readAnswer, requestSite } from './site-request.ts';
 import { streamKeyOf } from './stream-key.ts';
 import type { StreamStore } from './stream.store.ts';
 
 /** Interval between two looks at the schedule. */
 const EVERY_MS = 3_000;
-const PATIENCE_MS = 2_000;
 const MAX_PORTRAIT_BYTES = 2_000_000;
 
 const ON_AIR = 1;
@@ -67,8 +67,9 @@ export function watchSite({ streams, siteUrl, secret, onFailure }: SiteWatchOpti
 }
 
 async function listOnAir(siteUrl: string): Promise<ScheduleItem[]> {
-  const answer = await request(new URL(latestSchedule.path, siteUrl));
-  const { items } = latestSchedule.output.parse(await answer.json());
+  const { items } = latestSchedule.output.parse(
+    await readAnswer(new URL(latestSchedule.path, siteUrl)),
+  );
   return items.filter((item) => item.broadcast_status === ON_AIR);
 }
 
@@ -84,16 +85,10 @@ async function subjectOf({ title, expert }: ScheduleItem, siteUrl: string): Prom
 
 async function fetchPortrait(url: URL): Promise<Uint8Array | null> {
   try {
-    const portrait = new Uint8Array(await (await request(url)).arrayBuffer());
+    const portrait = new Uint8Array(await (await requestSite(url)).arrayBuffer());
     return portrait.length <= MAX_PORTRAIT_BYTES ? portrait : null;
   } catch {
     // The clip shows a monogram.
     return null;
   }
-}
-
-async function request(url: URL): Promise<Response> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (!answer.ok) throw new Error(`${url.pathname} answered ${answer.status}.`);
-  return answer;
 }
