@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatWon } from '../../shared/format.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
-import { monthlyPriceOf, periodOf, savingOf } from '../product/product-price.ts';
+import { monthlyPriceOf, periodOf, perMonthOf, savingOf } from '../product/product-price.ts';
 import { plainNameOf } from '../product/product-words.ts';
 import { choiceAddress, orderAddress } from '../product/order-address.ts';
 import { expertProductsQuery } from './expert-queries.ts';
@@ -55,13 +55,18 @@ export function ProductBox({ expert }: { expert: number }) {
 /** The same way on the small screen, at its lower edge. */
 export function JoinBar({ expert }: { expert: number }) {
   const products = useQuery(expertProductsQuery(expert)).data?.items ?? [];
-  const monthly = products.flatMap((product) => monthlyPriceOf(product) ?? []);
+  const [cheapest] = products
+    .flatMap((product) => {
+      const monthly = monthlyPriceOf(product);
+      return monthly === null ? [] : [{ monthly, words: perMonthOf(product) }];
+    })
+    .toSorted((one, other) => one.monthly - other.monthly);
   const [first] = products;
-  if (!first || monthly.length === 0) return null;
+  if (!first || !cheapest) return null;
   return (
     <div className={styles.bar} data-foot-action="">
       <p>
-        월 <strong>{formatWon(Math.min(...monthly))}</strong>부터
+        {cheapest.words} <strong>{formatWon(cheapest.monthly)}</strong>부터
       </p>
       <LinkButton to={choiceAddress(first._id)}>가입하기</LinkButton>
     </div>

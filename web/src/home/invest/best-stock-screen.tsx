@@ -205,7 +205,12 @@ const COLUMNS: Column<BestStock>[] = [
         </span>
       ),
   },
-  { key: 'mentioned', head: '언급일', cell: ({ mentioned_on }) => formatDay(mentioned_on) },
+  {
+    key: 'mentioned',
+    head: '언급일',
+    number: true,
+    cell: ({ mentioned_on }) => formatDay(mentioned_on),
+  },
   { key: 'base', head: '기준가', number: true, cell: ({ base_price }) => formatWon(base_price) },
   {
     key: 'close',

@@ -15,7 +15,13 @@ import { shownDaysOf, weekOf } from '../../shared/week.ts';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { useWeekSchedule } from '../broadcast/live-schedule.tsx';
 import { WeekSchedule } from '../broadcast/week-schedule.tsx';
-import { levels, monthlyPriceOf, periodOf, pickProduct } from '../product/product-price.ts';
+import {
+  levels,
+  monthlyPriceOf,
+  periodOf,
+  perMonthOf,
+  pickProduct,
+} from '../product/product-price.ts';
 import { productsQuery } from '../product/product-queries.ts';
 import { levelNames } from '../product/product-words.ts';
 import { NoticeCard } from './customer-corner.tsx';
@@ -159,7 +165,7 @@ function Memberships() {
 function Price({ product }: { product: Product }) {
   const monthly = monthlyPriceOf(product);
   const pass = `${periodOf(product)} 이용권`;
-  const unit = monthly === null ? '' : '월 ';
+  const unit = monthly === null ? '' : `${perMonthOf(product)} `;
   const isMonth = product.price === monthly;
   return (
     <p className={ownStyles.price}>

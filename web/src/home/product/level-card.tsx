@@ -10,7 +10,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import styles from './level-card.module.css';
 import { orderAddress } from './order-address.ts';
-import { benefitsOf, monthlyPriceOf, periodOf, savingOf } from './product-price.ts';
+import { benefitsOf, monthlyPriceOf, periodOf, perMonthOf, savingOf } from './product-price.ts';
 
 const FREE_BENEFITS = ['무료 공개방송 전체', '투자정보 전체 읽기', '방송 알림'];
 const MOST_MISSING = 2;
@@ -77,7 +77,7 @@ export function LevelCard({ name, product, all, subject, inUse, rule }: LevelCar
       </h2>
       <p className={styles.for}>{product.benefits[0]}</p>
       <p className={styles.price}>
-        {formatWon(monthly)} <small>/ 월</small>
+        <small>{perMonthOf(product)}</small> {formatWon(monthly)}
       </p>
       <p className={styles.sum}>
         {periodOf(product)} {formatWon(product.price)}

@@ -4,6 +4,7 @@ import {
   benefitsOf,
   monthlyPriceOf,
   monthsOf,
+  perMonthOf,
   periodOf,
   pickProduct,
   savingOf,
@@ -35,6 +36,13 @@ describe('a price', () => {
   it('is shown per month, and by the day where it is sold by the day', () => {
     expect([periodOf(vip3), periodOf(trial)]).toEqual(['3개월', '3일']);
     expect([monthlyPriceOf(vip3), monthlyPriceOf(trial)]).toEqual([140_000, null]);
+  });
+
+  it('says that a price per month is rounded', () => {
+    const premium = product('premium', 3, 890_000);
+
+    expect([monthlyPriceOf(premium), perMonthOf(premium)]).toEqual([296_667, '월 약']);
+    expect(perMonthOf(vip3)).toBe('월');
   });
 
   it('shows the saving of a longer period, rounded down', () => {

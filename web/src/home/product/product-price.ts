@@ -19,6 +19,11 @@ export function monthlyPriceOf({
   return period_unit === 'month' && period_n > 0 ? Math.round(price / period_n) : null;
 }
 
+/** `월`, or `월 약` before a price per month that is rounded to whole won. */
+export function perMonthOf({ price, period_n }: Pick<Product, 'price' | 'period_n'>): string {
+  return price % period_n === 0 ? '월' : '월 약';
+}
+
 /**
  * How much less a longer period costs than as many single months, in whole per cent, rounded down:
  * never more than it is. `null` when there is nothing to compare or to save.

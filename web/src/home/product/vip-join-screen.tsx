@@ -21,7 +21,7 @@ import buying from './buying.module.css';
 import { FootAction } from './foot-action.tsx';
 import { joinChoiceOf, switchTo, type JoinChoice, type JoinKind } from './join-choice.ts';
 import { orderAddress } from './order-address.ts';
-import { monthlyPriceOf, periodOf, savingOf } from './product-price.ts';
+import { monthlyPriceOf, periodOf, perMonthOf, savingOf } from './product-price.ts';
 import { productsQuery } from './product-queries.ts';
 import { levelNames, plainNameOf } from './product-words.ts';
 import { endingLines } from '../../shared/refund-lines.ts';
@@ -180,7 +180,9 @@ function Price({ product, all }: { product: Product; all: readonly Product[] }) 
   return (
     <>
       {formatWon(product.price)}
-      {monthly !== null && product.period_n > 1 && <span>{` · 월 ${formatWon(monthly)}`}</span>}
+      {monthly !== null && product.period_n > 1 && (
+        <span>{` · ${perMonthOf(product)} ${formatWon(monthly)}`}</span>
+      )}
       {saving !== null && <strong className={styles.saving}>{saving}% 할인</strong>}
     </>
   );
