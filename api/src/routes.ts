@@ -53,6 +53,7 @@ import { myDeskRoutes } from './me/desk/expert.routes.ts';
 import { ownDataRoutes } from './me/own-data.routes.ts';
 import { myInfoRoutes, myPasswordRoutes } from './me/account.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
+import { inboxRoutes } from './me/inbox.routes.ts';
 import { messageChoiceRoutes } from './me/message-choice.routes.ts';
 import { quietHoursRoutes } from './me/quiet-hours.routes.ts';
 import { reminderRoutes } from './me/reminder.routes.ts';
@@ -198,6 +199,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   myPasswordRoutes,
   ownDataRoutes,
   reminderRoutes,
+  inboxRoutes,
   messageChoiceRoutes,
   quietHoursRoutes,
   memberRoutes,

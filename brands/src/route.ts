@@ -19,6 +19,7 @@ export const screenName = z.enum([
   'mypageInfo',
   'mypageSeries',
   'mypageService',
+  'mypageInbox',
   'mypageSms',
   'mypageCancel',
   'mypageCancelNext',

@@ -15,6 +15,7 @@ import { seedPushCampaigns } from './push-campaigns.ts';
 import { seedContent } from './content.ts';
 import { seedCoupons } from './coupons.ts';
 import { seedEvents } from './events.ts';
+import { seedInbox } from './inbox.ts';
 import { seedInquiries } from './inquiries.ts';
 import { LARGE, seedLarge, type Amounts } from './large.ts';
 import { seedMemberNotes } from './member-notes.ts';
@@ -127,6 +128,7 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedCoupons(seed, people);
   await seedMemberNotes(seed, people);
   await seedInquiries(seed, people);
+  await seedInbox(seed, people);
   await seedRefunds(seed, people);
   await seedStaff(seed, people);
   await seedTemplates(seed, people);

@@ -193,6 +193,36 @@ describe('sessions', () => {
     expect(onDesk!.connected).toBe(true);
   });
 
+  it('[N5.37] tells of an inbox to all sessions of its member alone', async () => {
+    const member = await stage.loginMember('reading');
+    const again = await stage.loginMember('reading');
+    const stranger = await stage.loginMember('beside');
+    const staff = await stage.loginStaff('watching');
+    const at = (path: string, extraHeaders: Record<string, string>) =>
+      stage.connect(`${url}${path}`, { extraHeaders });
+    const sockets = [
+      at('/home', { cookie: member.cookie }),
+      at('/home', { cookie: again.cookie }),
+      at('/home', { cookie: stranger.cookie }),
+      at('/home', {}),
+      at('/admin', { cookie: staff.cookie }),
+    ];
+    await Promise.all(sockets.map((socket) => heard(socket, 'schedule.snapshot')));
+    const news = sockets.map((socket) => listen(socket, 'inbox.changed'));
+    const changed = { unread: 3, version: 7, at: new Date().toISOString() };
+
+    await stage.db.begin((tx) => publish(tx, 'inbox.changed', changed, member.subjectId));
+
+    await vi.waitFor(() => expect(news.slice(0, 2)).toEqual([[changed], [changed]]), PROMPT);
+    // Everything before this event has arrived.
+    const marks = sockets.map((socket) => heard(socket, 'schedule.removed'));
+    const removed = { _id: 1, version: 9, at: changed.at };
+    await stage.db.begin((tx) => publish(tx, 'schedule.removed', removed));
+    await Promise.all(marks);
+    expect(news.map(({ length }) => length)).toEqual([1, 1, 0, 0, 0]);
+    for (const socket of sockets) socket.disconnect();
+  });
+
   it('[N5.41] [N5.42] tells of an inquiry to the sessions of its member and to staff alone', async () => {
     const member = await stage.loginMember('asking');
     const stranger = await stage.loginMember('stranger');

@@ -74,6 +74,9 @@ async function fill(who: number, word: string): Promise<void> {
   await db`
     insert into single_message (member_id, purpose, text_enc, state, settled_at, expires_at)
     values (${who}, 'order', ${personal.seal('code', `${word} 영수증`)}, 'sent', now(), now())`;
+  await db`
+    insert into inbox_entry (member_id, kind, title, text_enc)
+    values (${who}, 'order', '주문 안내', ${personal.seal('inbox', `${word} 알림`, who)})`;
   const [campaign] = await db<{ id: number }[]>`
     insert into campaign (channel, kind, text, advertising, audience, state, created_by)
     values ('sms', 'SMS', '#{이름}님 안녕하세요', false, '{"kind":"all"}', 'done', ${staffId})
@@ -121,6 +124,7 @@ it('[L06] exports all data of the member, decrypted, and no data of other member
   expect(rowsOf('방송 채팅')).toMatchObject([{ 내용: '나의것 채팅' }]);
   expect(rowsOf('방송 참여')).toMatchObject([{ IP: '10.1.2.3', 기기: '나의것 기기' }]);
   expect(rowsOf('받은 안내')).toMatchObject([{ 내용: '나의것 영수증' }]);
+  expect(rowsOf('알림함')).toMatchObject([{ 제목: '주문 안내', 내용: '나의것 알림' }]);
   expect(rowsOf('받은 문자와 푸시')).toMatchObject([{ 내용: '나의것님 안녕하세요' }]);
   expect(rowsOf('로그인 시도')?.length).toBe(1);
 });

@@ -107,6 +107,7 @@ export const ownDataParts: readonly Part[] = [
   },
   { title: '받은 문자와 푸시', tables: ['campaign_recipient'], read: readCampaigns },
   { title: '받은 안내', tables: ['single_message'], read: readMessages },
+  { title: '알림함', tables: ['inbox_entry'], read: readInbox },
   {
     title: '방송 참여',
     tables: ['join_log'],
@@ -228,6 +229,7 @@ export const notTakenAlong: Readonly<Record<string, string>> = {
   'departed.record': 'only of who has left',
   expert: 'stands on the site itself',
   identity_check: 'a check under way, gone within a day',
+  inbox: 'a counter of changes; the entries stand in inbox_entry',
   join_ticket: 'what lets a join in and ends it; the join itself stands in join_log',
   member_facts: 'made of what stands in the others',
   member_memo: 'working notes of staff, with what others said',
@@ -279,6 +281,19 @@ async function readMessages({ db, personal, memberId }: Source): Promise<Row[]> 
   return rows.map(({ sealed, shown }) => ({
     ...shown,
     내용: sealed && personal.open('code', sealed),
+  }));
+}
+
+/** Deleted entries keep no text. */
+async function readInbox({ db, personal, memberId }: Source): Promise<Row[]> {
+  const rows = await db<{ sealed: Buffer; shown: Row }[]>`
+    select text_enc as sealed,
+           json_build_object('종류', kind, '제목', title, '링크', link, '시각', created_at,
+             '읽은 시각', read_at) as shown
+    from inbox_entry where member_id = ${memberId} and deleted_at is null order by id`;
+  return rows.map(({ sealed, shown }) => ({
+    ...shown,
+    내용: personal.open('inbox', sealed, memberId),
   }));
 }
 

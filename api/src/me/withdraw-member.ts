@@ -1,5 +1,6 @@
 import type { WithdrawalReason } from '@maru/contract/account/me';
 import type { Tx } from '@maru/platform/db/db';
+import { deleteInbox } from '@maru/domain/message/inbox';
 import { endOrder } from '@maru/domain/order/change-order';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { endSessionsOf } from '@maru/platform/session/session.repository';
@@ -54,6 +55,7 @@ export async function withdrawMember(
     where member_id = ${memberId} and given
       and kind in ('marketing_sms', 'marketing_push', 'night')`;
   await forgetMessages(tx, memberId);
+  await deleteInbox(tx, memberId);
   await forgetWritten(tx, memberId);
   for (const reason of new Set(reasons)) {
     await tx`insert into withdrawal_reason (reason) values (${reason})`;

@@ -145,6 +145,9 @@ async function fillMessages(): Promise<void> {
     values (${memberId}, 'order', ${personal.seal('code', `${name}님`)}, 'sent', now(), now(),
             ${nickname})`;
   await db`
+    insert into inbox_entry (member_id, kind, title, text_enc)
+    values (${memberId}, 'order', ${nickname}, ${personal.seal('inbox', `${name}님`, memberId)})`;
+  await db`
     insert into push_subscription (member_id, endpoint_hash, endpoint_enc, keys_enc, user_agent)
     values (${memberId}, ${personal.hash('push', phone)},
             ${personal.seal('push', `https://push.example/${phone}`)},
@@ -201,6 +204,7 @@ const FIELDS: readonly PersonalField[] = [
   'account',
   'birth',
   'words',
+  'inbox',
   'departed',
 ];
 

@@ -1,5 +1,6 @@
 import type { PushSeen } from '@maru/contract/push/push-seen';
 import type { Db, Queryable } from '@maru/platform/db/db';
+import { readEntryOfPush } from '@maru/domain/message/inbox';
 import { ownsTokenSql } from '@maru/platform/crypto/recipient-token';
 
 /** More devices than a member uses. Each device receives every push to its member. */
@@ -88,10 +89,13 @@ export async function keepReceipt(db: Queryable, token: string, kind: PushSeen):
 
 /**
  * Stores the state that a device reports for a push to one member. The most advanced state of all
- * their devices wins.
+ * their devices wins. A press also marks the inbox entry of the push as read.
  */
-export async function keepSeen(db: Queryable, messageId: number, kind: PushSeen): Promise<void> {
-  await db`
-    update single_message set seen = ${kind}
-    where id = ${messageId} and channel = 'push' and seen is distinct from 'clicked'`;
+export async function keepSeen(db: Db, messageId: number, kind: PushSeen): Promise<void> {
+  await db.begin(async (tx) => {
+    await tx`
+      update single_message set seen = ${kind}
+      where id = ${messageId} and channel = 'push' and seen is distinct from 'clicked'`;
+    if (kind === 'clicked') await readEntryOfPush(tx, messageId);
+  });
 }

@@ -155,6 +155,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  inboxEntries: {
+    table: 'inbox_entry',
+    what: '회원 알림함의 알림',
+    months: 3,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   campaignNumbers: {
     table: 'campaign_recipient',
     what: '문자·푸시 받는 사람의 번호와 채운 말, 짧은 링크',

@@ -7,6 +7,7 @@ import { campaignProgress } from '../campaign/campaign.ts';
 import { permissions, type Permission } from '../core/call.ts';
 import { defineSocketEvent } from './define-socket-event.ts';
 import type { ChangeAbout } from './live-change.ts';
+import { inboxState } from '../inbox/inbox.ts';
 import { inquiryState } from '../inquiry/inquiry.ts';
 import { orderState } from '../order/order.ts';
 import { refundState } from '../refund/refund.ts';
@@ -180,6 +181,11 @@ export const socketEvents = {
       { namespace: '/admin', room: rooms.permission('manageUsers') },
     ],
     about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /** An entry came into the inbox of member `target`, or entries were read, deleted or replaced. */
+  'inbox.changed': defineSocketEvent({
+    payload: z.extend(inboxState, { at: instant }),
+    to: ({ target }) => [{ namespace: '/home', room: rooms.member(target) }],
   }),
   /** A line in the bell of staff: of one admin (`target`), or of all who hold a permission. */
   'notice.posted': defineSocketEvent({

@@ -18,6 +18,7 @@ export interface ServerToClient {
     | 'session.ended'
     | 'inquiry.changed'
     | 'inquiry.removed'
+    | 'inbox.changed'
     | 'advisory.changed'
     | 'feature.changed'
   > &

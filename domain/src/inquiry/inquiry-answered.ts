@@ -4,6 +4,7 @@ import { DAY_MS } from '@maru/platform/core/seoul-day';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Tx } from '@maru/platform/db/db';
 import { inquiryWords } from '../message/alimtalk-wording.ts';
+import { addInboxEntries } from '../message/inbox.ts';
 import { isUnwanted } from '../message/message-choice.ts';
 import { inquiryAnsweredPush, inquiryAnsweredText } from '../message/message-wording.ts';
 import { sendSingleMessage } from '../message/single-message.ts';
@@ -21,8 +22,8 @@ export interface AnsweredInquiry {
 }
 
 /**
- * Tells a member once that staff have answered, by push and by message. Each channel follows the
- * member's choice. The text of the answer is not part of it.
+ * Tells a member once that staff have answered, by push, by message and in the inbox. Push and
+ * message follow the member's choice. The text of the answer is not part of it.
  */
 export async function tellOfAnswer(
   tx: Tx,
@@ -44,16 +45,17 @@ export async function tellOfAnswer(
     memberId,
     expiresAt: new Date(Date.now() + TOLD_WITHIN_MS).toISOString(),
   };
-  if (member.takesPush) {
-    const { title, text } = inquiryAnsweredPush(answered);
-    const link = `/cs/inquiry-view?_id=${inquiryId}`;
-    await sendSingleMessage(tx, personal, {
-      ...message,
-      to: { channel: 'push', title, link, topic: `inquiry-${inquiryId}` },
-      text,
-      occasion: `inquiry:push:${entryId}`,
-    });
-  }
+  const { title, text } = inquiryAnsweredPush(answered);
+  const link = `/cs/inquiry-view?_id=${inquiryId}`;
+  const topic = `inquiry-${inquiryId}`;
+  const pushId = member.takesPush
+    ? await sendSingleMessage(tx, personal, {
+        ...message,
+        to: { channel: 'push', title, link, topic },
+        text,
+        occasion: `inquiry:push:${entryId}`,
+      })
+    : null;
   if (member.phoneEnc) {
     await sendSingleMessage(tx, personal, {
       ...message,
@@ -63,4 +65,8 @@ export async function tellOfAnswer(
       occasion: `inquiry:sms:${entryId}`,
     });
   }
+  const occasion = `inquiry:${entryId}`;
+  await addInboxEntries(tx, personal, [
+    { memberId, kind: 'notice', occasion, topic, title, text, link, pushId },
+  ]);
 }

@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '@maru/platform/db/db';
 import { enqueue } from '@maru/platform/db/outbox';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { carriedTrace } from '@maru/platform/telemetry/trace';
+import { enterMessage } from './inbox.ts';
 
 export interface SingleMessage {
   /** Phone number sealed as `phone`, or every device of the member that receives pushes. */
@@ -42,7 +43,8 @@ export interface SingleMessage {
 const AWAITED: readonly MessagePurpose[] = ['code', 'password'];
 
 /**
- * Sends one message outside all campaigns, if and only if `tx` commits.
+ * Sends one message outside all campaigns, if and only if `tx` commits. Messages of most purposes
+ * are also entered in the inbox of their member, in the same transaction.
  *
  * @returns its id; `null` if a message for this occasion was sent before.
  */
@@ -70,6 +72,7 @@ export async function sendSingleMessage(
     on conflict (occasion) do nothing returning id`;
   if (!message) return null;
   await enqueueMessage(tx, message.id, purpose);
+  await enterMessage(tx, personal, { memberId, purpose, text, occasion });
   return message.id;
 }
 

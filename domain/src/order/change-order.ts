@@ -1,6 +1,7 @@
 import type { OrderState } from '@maru/contract/order/order';
 import { giveCouponBack } from '../coupon/coupon-use.ts';
 import type { Queryable, Tx } from '@maru/platform/db/db';
+import { takeBackEntry } from '../message/inbox.ts';
 import { announceOrder } from './order-news.ts';
 
 /** State of an order, under a row lock until the transaction ends. */
@@ -88,6 +89,7 @@ export async function settleOrder(
       returning starts_at, ends_at`;
     granted.push({ name, ...span! });
   }
+  await takeBackDepositEntry(tx, orderId);
   await announceOrder(tx, orderId);
   return granted;
 }
@@ -118,8 +120,14 @@ export async function endOrder(
     update payment set state = ${state === 'failed' ? 'failed' : 'cancelled'}
     where order_id = ${orderId} and state = 'waiting'`;
   await giveCouponBack(tx, orderId);
+  await takeBackDepositEntry(tx, orderId);
   await announceOrder(tx, orderId);
   return true;
+}
+
+/** The inbox no longer says where to pay. */
+async function takeBackDepositEntry(tx: Tx, orderId: number): Promise<void> {
+  await takeBackEntry(tx, `order:placed:${orderId}`);
 }
 
 /** Lists the orders with an overdue bank transfer, by the clock of the database. */

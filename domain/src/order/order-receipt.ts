@@ -4,7 +4,8 @@ import type { Queryable, Tx } from '@maru/platform/db/db';
 import { orderText, paidText, type Granted } from '../message/message-wording.ts';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { DAY_MS } from '@maru/platform/core/seoul-day';
-import { sendSingleMessage } from '../message/single-message.ts';
+import { enterMessage } from '../message/inbox.ts';
+import { sendSingleMessage, type SingleMessage } from '../message/single-message.ts';
 
 /** A receipt is of use for a day. */
 const TOLD_WITHIN_MS = DAY_MS;
@@ -17,7 +18,8 @@ export interface PaidOrder {
 }
 
 /**
- * Tells a buyer once that an order is paid and what it opened, if a phone number is known.
+ * Tells a buyer once that an order is paid and what it opened, by message if a phone number is
+ * known, and in the inbox.
  *
  * @param options.again for a buyer who says that the message never arrived.
  * @returns whether a number was known.
@@ -29,18 +31,29 @@ export async function sendReceipt(
   { orderId, ...paid }: PaidOrder,
   { again }: { again: boolean } = { again: false },
 ): Promise<boolean> {
-  const phoneEnc = await findPhone(tx, memberId);
-  if (!phoneEnc) return false;
-  await sendSingleMessage(tx, personal, {
-    to: { channel: 'sms', phoneEnc },
+  return tellBuyer(tx, personal, {
     text: paidText(brandName, paid),
     alimtalk: { kind: 'order.paid', words: paidWords(brandName, paid) },
-    purpose: 'order',
     memberId,
     expiresAt: new Date(Date.now() + TOLD_WITHIN_MS).toISOString(),
     ...(again ? {} : { occasion: `order:paid:${orderId}` }),
   });
-  return true;
+}
+
+/** @returns whether a number was known. */
+async function tellBuyer(
+  tx: Tx,
+  personal: PersonalData,
+  told: Omit<SingleMessage, 'to' | 'purpose'> & { memberId: number },
+): Promise<boolean> {
+  const message = { ...told, purpose: 'order' as const };
+  const phoneEnc = await findPhone(tx, told.memberId);
+  if (phoneEnc) {
+    await sendSingleMessage(tx, personal, { ...message, to: { channel: 'sms', phoneEnc } });
+  } else {
+    await enterMessage(tx, personal, message);
+  }
+  return phoneEnc !== null;
 }
 
 /** An order that awaits a bank transfer, with the destination account. */
@@ -53,7 +66,8 @@ export interface AwaitedOrder {
 }
 
 /**
- * Tells a buyer once where to pay and until when, if a phone number is known.
+ * Tells a buyer once where to pay and until when, by message if a phone number is known, and in the
+ * inbox.
  *
  * @param options.again for a buyer who says that the message never arrived.
  * @returns whether a number was known.
@@ -65,21 +79,16 @@ export async function sendDepositNote(
   { orderId, orderNo, payable, account, dueAt }: AwaitedOrder,
   { again }: { again: boolean } = { again: false },
 ): Promise<boolean> {
-  const phoneEnc = await findPhone(tx, memberId);
-  if (!phoneEnc) return false;
-  await sendSingleMessage(tx, personal, {
-    to: { channel: 'sms', phoneEnc },
+  return tellBuyer(tx, personal, {
     text: orderText(brandName, { payable, dueAt, ...account }),
     alimtalk: {
       kind: 'order.placed',
       words: placedWords(brandName, { orderNo, payable, dueAt, ...account }),
     },
-    purpose: 'order',
     memberId,
     expiresAt: dueAt,
     ...(again ? {} : { occasion: `order:placed:${orderId}` }),
   });
-  return true;
 }
 
 /** Returns the stored phone number of a member; `null` if none is known. */

@@ -6,6 +6,7 @@ import { findPhone } from '../order/order-receipt.ts';
 import { enqueue } from '@maru/platform/db/outbox';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { DAY_MS } from '@maru/platform/core/seoul-day';
+import { enterMessage } from '../message/inbox.ts';
 import { sendSingleMessage } from '../message/single-message.ts';
 
 /** A message about a refund is of use for a day. */
@@ -162,7 +163,10 @@ async function insertLines(tx: Tx, { refundId, orderId, amount }: RefundMoney): 
   await tx`insert into refund_line ${tx(rows)}`;
 }
 
-/** Tells a member once about the outcome of a request, if a phone number is known. */
+/**
+ * Tells a member once about the outcome of a request, by message if a phone number is known, and in
+ * the inbox.
+ */
 export async function tellOfRefund(
   tx: Tx,
   personal: PersonalData,
@@ -176,14 +180,13 @@ export async function tellOfRefund(
 ): Promise<void> {
   const { memberId, refundId, what, text, alimtalk } = told;
   const phoneEnc = await findPhone(tx, memberId);
-  if (!phoneEnc) return;
+  const occasion = `refund:${what}:${refundId}`;
+  const message = { text, purpose: 'refund' as const, memberId, occasion };
+  if (!phoneEnc) return enterMessage(tx, personal, message);
   await sendSingleMessage(tx, personal, {
+    ...message,
     to: { channel: 'sms', phoneEnc },
-    text,
     ...(alimtalk && { alimtalk }),
-    purpose: 'refund',
-    memberId,
-    occasion: `refund:${what}:${refundId}`,
     expiresAt: new Date(Date.now() + TOLD_WITHIN_MS).toISOString(),
   });
 }

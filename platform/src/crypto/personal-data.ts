@@ -34,6 +34,7 @@ export type PersonalField =
   | 'words'
   | 'memo'
   | 'inquiry'
+  | 'inbox'
   | 'departed';
 
 /**

@@ -48,6 +48,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   of('single_message', 'instead_enc', 'code'),
   of('inquiry', 'title_enc', 'inquiry', { record: 'member_id' }),
   of('inquiry_entry', 'text_enc', 'inquiry', { record: 'member_id' }),
+  of('inbox_entry', 'text_enc', 'inbox', { record: 'member_id' }),
   of('member_memo', 'body_enc', 'memo', { record: 'member_id' }),
   of('departed.record', 'fields_enc', 'departed', { record: 'member_id' }),
 ];

@@ -23,6 +23,7 @@ const passedOn = [
   'session.ended',
   'inquiry.changed',
   'inquiry.removed',
+  'inbox.changed',
   'advisory.changed',
   'feature.changed',
 ] as const satisfies readonly (keyof ServerToClient['/home'])[];

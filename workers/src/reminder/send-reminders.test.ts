@@ -75,6 +75,21 @@ async function told(memberId = hana): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
+interface Entered {
+  title: string;
+  link: string;
+  read: boolean;
+  push: boolean;
+}
+
+/** Entries that the inbox of a member shows, oldest first. */
+async function entered(memberId = hana): Promise<Entered[]> {
+  const rows = await bench.db<Entered[]>`
+    select title, link, read_at is not null as read, push_id is not null as push
+    from inbox_entry where member_id = ${memberId} and deleted_at is null order by id`;
+  return [...rows];
+}
+
 const SOON = '10분 뒤 방송이 시작돼요';
 const LIVE = '방송이 시작됐어요';
 const MOVED = '방송 시간이 바뀌었어요';
@@ -139,6 +154,44 @@ it('[P08] says nothing to who has turned all broadcasts off, and keeps the bells
   await bench.db`update message_choice set wanted = true`;
   await round();
   expect(await told()).toEqual(['9분 뒤 방송이 시작돼요']);
+});
+
+describe('[P15] the inbox', () => {
+  it('has the last news of a broadcast, with its push, for whoever asked', async () => {
+    const without = await insertMember('without', { device: false });
+    const scheduleId = await insertSchedule(9);
+    await want(hana, { schedule: scheduleId });
+    await want(without, { expert: 7 });
+    await round();
+    expect((await entered()).map(({ title }) => title)).toEqual(['9분 뒤 방송이 시작돼요']);
+
+    await turn(scheduleId, 1);
+    await round();
+
+    const link = `/schedule/daebeom-content?_id=${scheduleId}`;
+    const entry = { title: LIVE, link, read: false };
+    expect(await entered()).toEqual([{ ...entry, push: true }]);
+    expect(await entered(without)).toEqual([{ ...entry, push: false }]);
+    expect(await told(without)).toEqual([]);
+    const versions = await bench.db`
+      select version from inbox where member_id = any(${[hana, without]}::int[])`;
+    expect(versions.map(({ version }) => version)).toEqual([2, 2]);
+  });
+
+  it('has nothing for who has turned broadcasts off on every channel', async () => {
+    const scheduleId = await insertSchedule(9);
+    await want(hana, { schedule: scheduleId });
+    await bench.db`
+      insert into message_choice (member_id, category, channel, wanted)
+      values (${hana}, 'live', 'push', false), (${hana}, 'live', 'sms', false)`;
+    await round();
+    expect(await entered()).toEqual([]);
+
+    await bench.db`delete from message_choice where channel = 'sms'`;
+    await round();
+    expect(await entered()).toHaveLength(1);
+    expect(await told()).toEqual([]);
+  });
 });
 
 describe('a broadcast that is moved', () => {

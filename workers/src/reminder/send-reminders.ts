@@ -1,11 +1,12 @@
 import type { Brand } from '@maru/brands/brand';
-import type { Db, Queryable } from '@maru/platform/db/db';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { reminderWords } from '@maru/domain/message/alimtalk-wording';
 import {
   broadcastPush,
   broadcastText,
   type BroadcastTurn,
 } from '@maru/domain/message/message-wording';
+import { addInboxEntries, type InboxNews } from '@maru/domain/message/inbox';
 import { isUnwanted } from '@maru/domain/message/message-choice';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
@@ -32,7 +33,9 @@ export interface ReminderDeps {
 interface Told {
   scheduleId: number;
   memberId: number;
-  /** Phone number of a member without a device that accepts pushes; otherwise `null`. */
+  /** How the member is told outside of the inbox; `null` if no channel reaches them. */
+  reach: 'push' | 'sms' | null;
+  /** Phone number, for `sms`. */
   phoneEnc: Buffer | null;
   nick: string;
   title: string;
@@ -55,8 +58,8 @@ interface News {
  * - the broadcast was moved or cancelled
  *
  * The first two are sent once per member and broadcast, even if it is moved. They use push. If
- * staff chose a template, members without a device get an 알림톡. Any number of processes may run this
- * concurrently.
+ * staff chose a template, members without a device get an 알림톡. All of them get an inbox entry,
+ * which replaces that of the former news. Any number of processes may run this concurrently.
  */
 export async function sendReminders(deps: ReminderDeps): Promise<void> {
   const byPhone = await isSentAsAlimtalk(deps.db, 'reminder');
@@ -78,28 +81,51 @@ async function tellAll(
   do {
     found = await db.begin(async (tx) => {
       const people = await find(tx);
-      for (const told of people) {
-        const push = broadcastPush(turn, told);
-        const { phoneEnc } = told;
-        const device = {
-          channel: 'push' as const,
-          title: push.title,
-          link: pageOf(brand, turn, told),
-          topic: `schedule-${told.scheduleId}`,
-        };
-        await sendSingleMessage(tx, personal, {
-          to: phoneEnc === null ? device : { channel: 'sms', phoneEnc },
-          text: phoneEnc === null ? push.text : broadcastText(brand.name, push),
-          alimtalk: { kind: 'reminder', words: reminderWords(brand.name, turn, told) },
-          purpose: 'reminder',
-          memberId: told.memberId,
-          occasion: `reminder:${occasion}:${told.scheduleId}:${told.memberId}`,
-          expiresAt: told.expiresAt,
-        });
-      }
+      const news: InboxNews[] = [];
+      for (const told of people) news.push(await tellOne(tx, { personal, brand }, turn, { occasion, told }));
+      await addInboxEntries(tx, personal, news);
       return people.length;
     });
   } while (found === BATCH);
+}
+
+/** Sends the message of one member, if any channel reaches them. @returns their inbox entry. */
+async function tellOne(
+  tx: Tx,
+  { personal, brand }: Pick<ReminderDeps, 'personal' | 'brand'>,
+  turn: BroadcastTurn,
+  { occasion: about, told }: { occasion: string; told: Told },
+): Promise<InboxNews> {
+  const { memberId, scheduleId, reach, phoneEnc } = told;
+  const { title, text } = broadcastPush(turn, told);
+  const link = pageOf(brand, turn, told);
+  const topic = `schedule-${scheduleId}`;
+  const occasion = `reminder:${about}:${scheduleId}:${memberId}`;
+  const isText = reach === 'sms' && phoneEnc !== null;
+  const messageId =
+    reach === null
+      ? null
+      : await sendSingleMessage(tx, personal, {
+          to: isText ? { channel: 'sms', phoneEnc } : { channel: 'push', title, link, topic },
+          text: isText ? broadcastText(brand.name, { title, text }) : text,
+          alimtalk: { kind: 'reminder', words: reminderWords(brand.name, turn, told) },
+          purpose: 'reminder',
+          memberId,
+          occasion,
+          expiresAt: told.expiresAt,
+        });
+  return {
+    memberId,
+    kind: 'live',
+    occasion,
+    topic,
+    title,
+    text,
+    link,
+    // A cancelled broadcast hides its entries, except for this news.
+    scheduleId: turn === 'cancelled' ? null : scheduleId,
+    pushId: isText ? null : messageId,
+  };
 }
 
 /**
@@ -116,8 +142,8 @@ function pageOf({ places }: ReminderDeps['brand'], turn: BroadcastTurn, told: To
 
 function findSoon(db: Queryable, byPhone: boolean): Promise<Told[]> {
   return db<Told[]>`
-    select s.id as "scheduleId", who.member_id as "memberId", who.phone_enc as "phoneEnc",
-           e.nick, s.title,
+    select s.id as "scheduleId", who.member_id as "memberId", who.reach,
+           who.phone_enc as "phoneEnc", e.nick, s.title,
            s.start_date as "startsAt", s.start_date as "wasStart", s.start_date as "expiresAt",
            ceil(extract(epoch from s.start_date - now()) / 60)::int as "minutesLeft"
     from broadcast_schedule s join expert e on e.id = s.expert_id
@@ -160,8 +186,8 @@ function findForNews(
   const isNear = db`(n.kind = 'live'
     or least(n.was_start, s.start_date) < now() + make_interval(hours => ${NEAR_H}))`;
   return db<Told[]>`
-    select s.id as "scheduleId", who.member_id as "memberId", who.phone_enc as "phoneEnc",
-           e.nick, s.title,
+    select s.id as "scheduleId", who.member_id as "memberId", who.reach,
+           who.phone_enc as "phoneEnc", e.nick, s.title,
            s.start_date as "startsAt", n.was_start as "wasStart", 0 as "minutesLeft",
            case n.kind when 'live' then n.at + make_interval(mins => ${SOON_MIN})
                        when 'cancelled' then n.was_start else s.start_date end as "expiresAt"
@@ -174,25 +200,33 @@ function findForNews(
 }
 
 /**
- * Members that follow a broadcast or its expert and are still active. They have a contact address
- * and have not turned off all such messages.
+ * Members that follow a broadcast or its expert and are still active, unless they turned such
+ * messages off on all channels. `reach` is null without a device or a number that may be used: the
+ * news is then in the inbox alone.
  */
 function askersOf(db: Queryable, byPhone: boolean, which: ReturnType<Queryable>) {
   const isOff = (channel: 'push' | 'sms') =>
     isUnwanted(db, { category: 'live', channel, memberId: db`m.id` });
   return db`(
-    select distinct r.member_id, case when not d.takes then m.phone_enc end as phone_enc
+    select distinct r.member_id, d.reach, case when d.reach = 'sms' then m.phone_enc end as phone_enc
     from reminder r join member m on m.id = r.member_id
     cross join lateral (
-      select exists (select from push_subscription p
-                     where p.member_id = m.id and p.ended_at is null) as takes) d
+      select case when exists (select from push_subscription p
+                               where p.member_id = m.id and p.ended_at is null)
+                  then case when not ${isOff('push')} then 'push' end
+                  when ${byPhone} and m.phone_enc is not null and not ${isOff('sms')}
+                  then 'sms' end as reach) d
     where (r.schedule_id = s.id or r.expert_id = s.expert_id) and m.state = 'active' and ${which}
-      and case when d.takes then not ${isOff('push')}
-               else ${byPhone} and m.phone_enc is not null and not ${isOff('sms')} end)`;
+      and not (${isOff('push')} and ${isOff('sms')}))`;
 }
 
+/**
+ * A member whom only the inbox reached is told again once another channel does, such as a device
+ * that was added since.
+ */
 function isUntold(db: Queryable, occasion: string) {
-  return db`not exists (
-    select from single_message
-    where occasion = concat('reminder:', ${occasion}::text, ':', s.id, ':', who.member_id))`;
+  const key = db`concat('reminder:', ${occasion}::text, ':', s.id, ':', who.member_id)`;
+  return db`case when who.reach is null
+    then not exists (select from inbox_entry where occasion = ${key})
+    else not exists (select from single_message where occasion = ${key}) end`;
 }

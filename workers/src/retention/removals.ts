@@ -77,6 +77,7 @@ export const removals: Record<KeepingRule, Removal> = {
     'single_message',
     (tx, before) => tx`t.purpose = any(${PASSING}) and ${isOldMessage(tx, before)}`,
   ),
+  inboxEntries: rowsOf('inbox_entry', (tx, before) => tx`t.created_at < ${before}`),
   campaignNumbers: wipeRecipients,
   eventAnswers: fieldsOf(
     'event_entry',

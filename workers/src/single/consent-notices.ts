@@ -66,6 +66,7 @@ export async function sendConsentNotices({
   }
 }
 
+/** By member, because inboxes are locked in that order. */
 function findUntold(db: Queryable, at: number): Promise<Said[]> {
   return db<Said[]>`
     with said as (
@@ -80,5 +81,5 @@ function findUntold(db: Queryable, at: number): Promise<Said[]> {
     where s.at <= ${new Date(at).toISOString()}::timestamptz - make_interval(mins => ${QUIET_MIN})
       and m.state <> 'withdrawn' and m.phone_enc is not null
       and not exists (select from single_message where occasion = 'consent:' || s.id)
-    order by s.id limit ${BATCH}`;
+    order by s.member_id limit ${BATCH}`;
 }

@@ -66,7 +66,10 @@ export async function sendExpiryNotices({
   }
 }
 
-/** Memberships that end on one of those days, and have not ended by `at`, in ms. */
+/**
+ * Memberships that end on one of those days, and have not ended by `at`, in ms. By member, because
+ * inboxes are locked in that order.
+ */
 function findEnding(db: Queryable, at: number): Promise<Ending[]> {
   const today = seoulDayOf(at);
   return db<Ending[]>`
@@ -87,5 +90,5 @@ function findEnding(db: Queryable, at: number): Promise<Ending[]> {
         select from single_message s
         where s.occasion = concat('expiry:D-', e.last_day - ${today}::date, ':', e.id, ':', e.last_day))
       and not goes_on((select m from membership m where m.id = e.id))
-    order by e.id limit ${BATCH}`;
+    order by e.member_id, e.id limit ${BATCH}`;
 }

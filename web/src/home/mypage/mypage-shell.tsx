@@ -12,6 +12,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import { Container } from '../../shared/ui/layout.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { INBOX_PATH } from '../inbox/inbox-path.ts';
 import styles from './mypage-shell.module.css';
 
 interface NavEntry {
@@ -28,6 +29,7 @@ const SERIES: NavEntry = { to: '/mypage/series', icon: 'layers', label: '시리�
 const COLUMN: NavEntry = { to: '/mypage-expert/column', icon: 'note', label: '칼럼 관리' };
 const INFO: NavEntry = { to: '/mypage/info', icon: 'user', label: '회원 정보' };
 const SERVICE: NavEntry = { to: '/mypage/service', icon: 'card', label: '이용 서비스' };
+const INBOX: NavEntry = { to: INBOX_PATH, icon: 'bell', label: '알림함' };
 const SMS: NavEntry = { to: '/mypage/sms', icon: 'mail', label: '문자·알림' };
 const INQUIRY: NavEntry = { to: '/cs/inquiry', icon: 'help', label: '1:1 문의' };
 const CANCEL: NavEntry = { to: '/mypage/cancel', icon: 'logout', label: '해지·탈퇴' };
@@ -36,8 +38,8 @@ const has = ({ to }: NavEntry) => brand.routes.some(({ path }) => path === to);
 
 /** The pages of the own account, for a member or an expert, and in which order. */
 function entriesFor(type: 'guest' | 'user' | 'expert'): NavEntry[] {
-  if (type === 'expert') return [DESK, ...(has(COLUMN) ? [COLUMN] : []), INFO, SMS, INQUIRY];
-  return [HOME, INFO, SERVICE, ...(has(SERIES) ? [SERIES] : []), SMS, INQUIRY, CANCEL];
+  if (type === 'expert') return [DESK, ...(has(COLUMN) ? [COLUMN] : []), INFO, INBOX, SMS, INQUIRY];
+  return [HOME, INFO, SERVICE, ...(has(SERIES) ? [SERIES] : []), INBOX, SMS, INQUIRY, CANCEL];
 }
 
 /** The frame of every own page: who it is and the way to the others, a row of tabs on a phone. */

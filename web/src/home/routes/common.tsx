@@ -36,6 +36,7 @@ export const commonScreens: ScreenTable = {
   mypage: screen(() => import('../mypage/mypage-screen.tsx')),
   mypageInfo: screen(() => import('../mypage/mypage-info-screen.tsx')),
   mypageService: screen(() => import('../mypage/mypage-service-screen.tsx')),
+  mypageInbox: screen(() => import('../mypage/mypage-inbox-screen.tsx')),
   mypageSms: screen(() => import('../mypage/mypage-sms-screen.tsx')),
   mypageCancel: screen(() => import('../mypage/mypage-cancel-screen.tsx')),
   mypageExpert: screen(() => import('../mypage/mypage-expert-screen.tsx')),

@@ -1,14 +1,17 @@
 import { brand } from '#brand';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
-import { askLogout } from '../../../shared/session/session.ts';
 import { useSession } from '../../../shared/session/session.store.ts';
 import { LinkButton } from '../../../shared/ui/button.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { partCode } from '../../../shared/ui/part-code.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import styles from './account-area.module.css';
 import { groupLinks } from './current-section.ts';
+
+/** Guests have no use for it, and the login of a member is not known in the first view. */
+const MemberLinks = partCode(async () => (await import('../late-chrome.ts')).MemberLinks);
 
 /** A menu that has the customer centre in it leaves no room, and no need, for it here. */
 const MENU_HAS_HELP = brand.menu.items
@@ -36,15 +39,9 @@ export function AccountArea({ dark }: { dark: boolean }) {
       )}
       {initialized && !authenticated && <GuestLinks dark={dark} />}
       {initialized && authenticated && (
-        <>
-          <button type="button" className={styles.wideText} onClick={() => void askLogout()}>
-            로그아웃
-          </button>
-          <LinkButton to={mypageOf(type)} size="sm" variant={dark ? 'accent' : 'neutral'}>
-            <Icon name="user" size={18} />
-            <span className={styles.mypage}>마이페이지</span>
-          </LinkButton>
-        </>
+        <Suspense fallback={<Skeleton width={160} height={40} />}>
+          <MemberLinks dark={dark} mypage={mypageOf(type)} />
+        </Suspense>
       )}
     </div>
   );

@@ -16,6 +16,8 @@ import { loadPartCode } from '../../../shared/ui/part-code.tsx';
 
 // Suggestions need the queries and the schedule of a page, and have tests of their own.
 vi.mock('../../search/suggestions.tsx', () => ({ Suggestions: () => null }));
+// The bell reads the inbox, and has tests of its own.
+vi.mock('../../inbox/inbox-bell.tsx', () => ({ InboxBell: () => null }));
 vi.mock('../../search/note-search.ts', () => ({ note: vi.fn() }));
 
 beforeAll(loadPartCode);
