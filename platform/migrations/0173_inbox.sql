@@ -23,7 +23,8 @@ create table inbox_entry (
   schedule_id int references broadcast_schedule on delete cascade,
   -- Push with the same news. A press on it marks the entry as read.
   push_id     int references single_message on delete set null,
-  created_at  timestamptz not null default now(),
+  -- Rises with each entry of a member, because the inbox is locked.
+  created_at  timestamptz not null default clock_timestamp(),
   read_at     timestamptz,
   deleted_at  timestamptz,
   check ((text_enc is null) = (deleted_at is not null))
@@ -35,6 +36,13 @@ create index inbox_entry_unread on inbox_entry (member_id)
 create index on inbox_entry (schedule_id) where schedule_id is not null;
 create index on inbox_entry (push_id) where push_id is not null;
 create index on inbox_entry (created_at);
+
+-- A campaign is an entry of each member who received it, without a row of its own. Recipients from
+-- before this migration count as read.
+alter table campaign_recipient
+  add inbox_unread boolean not null default false,
+  add inbox_hidden boolean not null default false;
+alter table campaign_recipient alter column inbox_unread set default true;
 
 -- An expiry notice that is taken back is no longer true. The payment behind it writes an entry of
 -- its own, which announces the new count.

@@ -25,6 +25,10 @@ export async function seedInbox(seed: Seed, { members }: SeededPeople): Promise<
   const told = [...(await listPaid(seed, ids)), ...(await listAnswered(seed, ids))].toSorted(
     (a, b) => Date.parse(a.at) - Date.parse(b.at),
   );
+  await tx`
+    update campaign_recipient set inbox_unread = false
+    where member_id = any(${ids}::int[])
+      and settled_at < ${new Date(now - READ_AFTER_MS).toISOString()}`;
   if (told.length === 0) return;
   await tx`
     insert into inbox_entry ${tx(

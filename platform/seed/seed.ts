@@ -128,11 +128,11 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedCoupons(seed, people);
   await seedMemberNotes(seed, people);
   await seedInquiries(seed, people);
-  await seedInbox(seed, people);
   await seedRefunds(seed, people);
   await seedStaff(seed, people);
   await seedTemplates(seed, people);
   await seedSenders(seed, people);
   await seedAlimtalk(seed);
+  await seedInbox(seed, people);
   await seedAuditLog(seed, people);
 }

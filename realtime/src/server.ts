@@ -20,6 +20,7 @@ import type { Redis } from 'ioredis';
 import { Server } from 'socket.io';
 import { createAdvisoryState, type AdvisoryState } from './advisory-state.ts';
 import { openAdminNamespace } from './admin.namespace.ts';
+import { createCampaignArrivals, type CampaignArrivals } from './campaign-arrivals.ts';
 import { createDelivery } from './deliver.ts';
 import { createDeliveryLedger } from './delivery-ledger.ts';
 import { startDeliveryReports } from './delivery-reports.ts';
@@ -88,10 +89,12 @@ export async function openRealtime(
 
   const sessions = createSessionReader(db, config, { gather: true });
   const ledger = createDeliveryLedger();
-  const news = { ...schedule.news, ...advisory.news };
+  const arrivals = createCampaignArrivals({ db, log });
+  const news = { ...schedule.news, ...advisory.news, ...arrivals.news };
   const delivery = createDelivery({ io, ledger, news, log, metrics });
   const publicSite = { sessions, schedule, visitors, delivery };
-  const { admin, namespaces, stop: stopRooms } = openNamespaces(io, deps, publicSite, advisory);
+  const states = { advisory, arrivals };
+  const { admin, namespaces, stop: stopRooms } = openNamespaces(io, deps, publicSite, states);
   for (const namespace of namespaces) namespace.on('connection', ledger.follow);
   const stopReadingCheck = startReadingCheck(namespaces);
   const sessionCheck = startSessionCheck({ io, admin, visitors, db, log });
@@ -178,7 +181,7 @@ function openNamespaces(
   io: Server,
   { config, db, redis, log }: RealtimeDeps,
   publicSite: HomeDeps,
-  advisory: AdvisoryState,
+  { advisory, arrivals }: { advisory: AdvisoryState; arrivals: CampaignArrivals },
 ) {
   const { plays, viewerThreshold } = brandOf(config.BRAND).switches;
   const viewers = startViewerCounter(io, {
@@ -198,6 +201,7 @@ function openNamespaces(
     threshold: viewerThreshold,
     log,
   });
+  const telling = arrivals.start(home);
   const namespaces = [
     home,
     admin,
@@ -217,6 +221,7 @@ function openNamespaces(
     namespaces,
     stop: async (): Promise<void> => {
       await interest.stop();
+      await telling.stop();
       await presence.stop();
       await viewers.stop();
     },

@@ -43,7 +43,9 @@ test('[P15] [A36] an answer raises the count on two devices, and reading it lowe
   await form.getByLabel('내용').fill('답변이 오면 어디에서 볼 수 있나요?');
   await form.getByRole('button', { name: '문의하기' }).click();
   await expect(phone).toHaveURL(/\/cs\/inquiry-view\?_id=\d+$/);
-  const before = await unreadOn(desk);
+  const state = await desk.request.get(`${stack.url}/api/home/me/inbox/state`);
+  const before: number = (await state.json()).item.unread;
+  for (const device of [phone, desk]) await expectUnread(device, before);
 
   const staff = await loginStaff(await newSession(), 'users');
   await staff.goto(`${stack.url}/curve/inquiry?q=${encodeURIComponent(title)}`);

@@ -58,7 +58,7 @@ test('every own page fits its screen and has no accessibility fault', async ({
   await loginMember(page, READER);
   await expect(page).toHaveURL(`${stack.url}/`);
 
-  for (const [index, path] of ['', '/info', '/service', '/sms', '/cancel'].entries()) {
+  for (const [index, path] of ['', '/info', '/service', '/inbox', '/sms', '/cancel'].entries()) {
     await page.goto(`${stack.url}/mypage${path}`);
     await expect(page.locator('h1')).toHaveCount(1);
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);

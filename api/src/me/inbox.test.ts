@@ -53,15 +53,15 @@ const add = (...news: Partial<InboxNews>[]) =>
   );
 
 interface Listed {
-  _id: number;
+  _id: string;
   title: string;
   read: boolean;
 }
 
-async function list(query = '', browser = hana): Promise<{ items: Listed[]; next: number | null }> {
+async function list(query = '', browser = hana): Promise<{ items: Listed[]; next: string | null }> {
   const { status, body } = await browser.send('GET', `${PATH}${query}`);
   expect(status).toBe(200);
-  return { items: body['items'] as Listed[], next: body['next'] as number | null };
+  return { items: body['items'] as Listed[], next: body['next'] as string | null };
 }
 
 const titles = async (query = '') => (await list(query)).items.map(({ title }) => title);
@@ -127,16 +127,18 @@ it('[P15] marks one entry as read once, however often it is asked', async () => 
 
 it('[P15] marks all as read up to the newest one that was seen', async () => {
   await add({ title: '먼저' }, { title: '본 것' });
-  const [newest] = (await list()).items;
+  await add({ title: '다른 종류', kind: 'order' });
+  const [newest] = (await list('?kind=notice')).items;
   await add({ title: '그 뒤' });
 
-  const { status, body } = await hana.send('POST', `${PATH}/read`, { until: newest!._id });
-  await hana.send('POST', `${PATH}/read`, { until: newest!._id });
+  const read = { until: newest!._id, kind: 'notice' };
+  const { status, body } = await hana.send('POST', `${PATH}/read`, read);
+  await hana.send('POST', `${PATH}/read`, read);
 
-  expect([status, body['item']]).toEqual([200, { unread: 1, version: 3 }]);
-  const unread = (await list()).items.filter(({ read }) => !read);
-  expect(unread.map(({ title }) => title)).toEqual(['그 뒤']);
-  expect(await told()).toHaveLength(3);
+  expect([status, body['item']]).toEqual([200, { unread: 2, version: 4 }]);
+  const unread = (await list()).items.filter((each) => !each.read);
+  expect(unread.map(({ title }) => title)).toEqual(['그 뒤', '다른 종류']);
+  expect(await told()).toHaveLength(4);
 });
 
 it('[P15] deletes an entry with its words for good, and does not enter it again', async () => {

@@ -1,6 +1,6 @@
 import type { PushSeen } from '@maru/contract/push/push-seen';
 import type { Db, Queryable } from '@maru/platform/db/db';
-import { readEntryOfPush } from '@maru/domain/message/inbox';
+import { readCampaignOf, readEntryOfPush } from '@maru/domain/message/inbox';
 import { ownsTokenSql } from '@maru/platform/crypto/recipient-token';
 
 /** More devices than a member uses. Each device receives every push to its member. */
@@ -74,15 +74,26 @@ export async function endSubscription(db: Queryable, endpointHash: Buffer): Prom
 
 /**
  * Records a push receipt of a campaign from a device, idempotently. A click also counts as shown,
- * even if the device did not report the display.
+ * even if the device did not report the display, and marks the campaign as read in the inbox.
  */
-export async function keepReceipt(db: Queryable, token: string, kind: PushSeen): Promise<void> {
-  const kinds = kind === 'clicked' ? ['shown', 'clicked'] : ['shown'];
+export async function keepReceipt(db: Db, token: string, kind: PushSeen): Promise<void> {
+  if (kind === 'shown') return insertReceipts(db, token, ['shown']);
+  await db.begin(async (tx) => {
+    await insertReceipts(tx, token, ['shown', 'clicked']);
+    await readCampaignOf(tx, token);
+  });
+}
+
+async function insertReceipts(
+  db: Queryable,
+  token: string,
+  kinds: readonly PushSeen[],
+): Promise<void> {
   await db`
     insert into push_receipt (campaign_id, recipient_id, kind)
     select r.campaign_id, r.id, told.kind
     from campaign_recipient r join campaign c on c.id = r.campaign_id,
-         unnest(${kinds}::text[]) told (kind)
+         unnest(${[...kinds]}::text[]) told (kind)
     where ${ownsTokenSql(db, token)} and c.channel = 'push'
     on conflict do nothing`;
 }

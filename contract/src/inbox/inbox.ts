@@ -1,15 +1,21 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { count, id, idParam, idText, instant } from '../core/primitive.ts';
+import { count, instant } from '../core/primitive.ts';
 import { sessionRefusals } from '../session/auth.ts';
 
-/** Kinds of entries: broadcasts and experts, orders and payments, other notices (features P15). */
-export const inboxKind = z.enum(['live', 'order', 'notice']);
+/**
+ * Kinds of entries: broadcasts and experts, orders and payments, other notices, advertising (features
+ * P15).
+ */
+export const inboxKind = z.enum(['live', 'order', 'notice', 'benefit']);
 export type InboxKind = z.output<typeof inboxKind>;
+
+/** Name of an entry: `n` and its number, or `c` and the number of its campaign. */
+const inboxKey = z.string().check(z.regex(/^[nc][1-9]\d{0,9}$/));
 
 /** Something that a member was told, whichever channel it used. */
 const inboxEntry = z.object({
-  _id: id,
+  _id: inboxKey,
   kind: inboxKind,
   title: z.string(),
   text: z.string(),
@@ -38,12 +44,12 @@ export const listMyInbox = defineCall({
   query: z.object({
     kind: z.optional(inboxKind),
     /** Only entries older than this one: the `next` of the page before. */
-    before: z.optional(idText),
+    before: z.optional(inboxKey),
   }),
   output: z.object({
     items: z.array(inboxEntry),
     /** `before` of the next page; `null` on the last one. */
-    next: z.nullable(id),
+    next: z.nullable(inboxKey),
   }),
   refusals: [...sessionRefusals, 'INVALID_INPUT'],
 });
@@ -63,7 +69,7 @@ export const readInboxEntry = defineCall({
   access: 'member',
   repeatable: true,
   summary: 'Marks one entry of the inbox as read. A repeat changes nothing.',
-  params: idParam,
+  params: z.object({ _id: inboxKey }),
   output: stateAnswer,
   refusals: [...sessionRefusals, 'NOT_FOUND'],
 });
@@ -73,8 +79,8 @@ export const readInbox = defineCall({
   path: `${path}/read`,
   access: 'member',
   repeatable: true,
-  summary: 'Marks all entries up to the newest one that the caller saw as read.',
-  body: z.object({ until: id }),
+  summary: 'Marks entries of one kind or all as read, up to the newest that the caller saw.',
+  body: z.object({ until: inboxKey, kind: z.optional(inboxKind) }),
   output: stateAnswer,
   refusals: [...sessionRefusals, 'INVALID_INPUT'],
 });
@@ -85,7 +91,7 @@ export const deleteInboxEntry = defineCall({
   access: 'member',
   repeatable: true,
   summary: 'Deletes one entry of the inbox. A repeat changes nothing.',
-  params: idParam,
+  params: z.object({ _id: inboxKey }),
   output: stateAnswer,
   refusals: [...sessionRefusals, 'NOT_FOUND'],
 });

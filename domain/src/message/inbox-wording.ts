@@ -3,7 +3,7 @@ import type { MessagePurpose } from '@maru/contract/message/message-purpose';
 
 /** Kind, title and page of the inbox entry of a message, by its purpose. */
 const notices: Partial<
-  Record<MessagePurpose, { kind: InboxKind; title: string; link: string }>
+  Record<MessagePurpose, { kind: 'order' | 'notice'; title: string; link: string }>
 > = {
   order: { kind: 'order', title: '주문 안내', link: '/mypage/service' },
   refund: { kind: 'order', title: '환불 안내', link: '/mypage/service' },
@@ -21,3 +21,14 @@ export function inboxNoticeOf(purpose: MessagePurpose, text: string) {
   const notice = notices[purpose];
   return notice ? { ...notice, text: text.replace(/^\[[^\]]*\] */, '') } : null;
 }
+
+/** Title of the entry of a text message campaign, which has none. */
+export function campaignTitle(kind: InboxKind): string {
+  return campaignTitles[kind];
+}
+const campaignTitles: Record<InboxKind, string> = {
+  live: '방송·투자정보 소식',
+  order: '주문 안내',
+  notice: '안내 말씀',
+  benefit: '혜택 소식',
+};

@@ -2,13 +2,15 @@ import type { InboxKind, InboxState } from '@maru/contract/inbox/inbox';
 import type { MessagePurpose } from '@maru/contract/message/message-purpose';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Queryable, Tx } from '@maru/platform/db/db';
+import { ownsTokenSql } from '@maru/platform/crypto/recipient-token';
 import { publish } from '@maru/platform/db/outbox';
+import { shownCampaignsSql } from './inbox-campaign.ts';
 import { inboxNoticeOf } from './inbox-wording.ts';
 
 /** News for the inbox of a member (features P15). */
 export interface InboxNews {
   memberId: number;
-  kind: InboxKind;
+  kind: Exclude<InboxKind, 'benefit'>;
   /** Deduplication key. A second entry with the same key is not made. */
   occasion: string | null;
   /** A newer entry of the member with the same topic replaces this one. */
@@ -144,6 +146,22 @@ export async function readEntryOfPush(tx: Tx, pushId: number): Promise<void> {
   );
 }
 
+/** Marks a campaign as read by the recipient with a push token, once. */
+export async function readCampaignOf(tx: Tx, token: string): Promise<void> {
+  const [row] = await tx<{ campaignId: number; memberId: number }[]>`
+    select r.campaign_id as "campaignId", r.member_id as "memberId" from campaign_recipient r
+    where ${ownsTokenSql(tx, token)} and r.member_id is not null and r.inbox_unread`;
+  if (!row) return;
+  const { campaignId, memberId } = row;
+  await changeInbox(
+    tx,
+    memberId,
+    () => tx`
+      update campaign_recipient set inbox_unread = false
+      where campaign_id = ${campaignId} and member_id = ${memberId} and inbox_unread returning 1`,
+  );
+}
+
 /** Deletes the inbox of a member who leaves, in the transaction that ends the account. */
 export async function deleteInbox(tx: Tx, memberId: number): Promise<void> {
   // Waits for a transaction that is adding an entry.
@@ -158,6 +176,22 @@ export async function getInboxState(db: Queryable, memberId: number): Promise<In
     select coalesce((select version from inbox where member_id = ${memberId}), 0) as version,
            ${countUnread(db, db`${memberId}::int`)} as unread`;
   return state!;
+}
+
+/** Returns the states of members with a campaign in their inbox that they have not read. */
+export function listArrivals(
+  db: Queryable,
+  campaignId: number,
+  memberIds: readonly number[],
+): Promise<(InboxState & { memberId: number; at: string })[]> {
+  return db`
+    with arrived as (
+      select distinct member_id from campaign_recipient
+      where campaign_id = ${campaignId} and state = 'sent' and inbox_unread
+        and member_id = any(${[...memberIds]}::int[]))
+    select a.member_id as "memberId", coalesce(i.version, 0) as version, now() as at,
+           ${countUnread(db, db`a.member_id`)} as unread
+    from arrived a left join inbox i on i.member_id = a.member_id`;
 }
 
 /**
@@ -195,6 +229,9 @@ async function tellInboxes(tx: Tx, memberIds: readonly number[]): Promise<void> 
 }
 
 function countUnread(db: Queryable, memberId: ReturnType<Queryable>) {
-  return db`(select count(*)::int from inbox_entry e
-             where e.member_id = ${memberId} and e.read_at is null and ${isShownEntry(db)})`;
+  return db`(
+    (select count(*) from inbox_entry e
+     where e.member_id = ${memberId} and e.read_at is null and ${isShownEntry(db)})
+    + (select count(distinct r.campaign_id) from ${shownCampaignsSql(db, memberId)}
+         and r.inbox_unread))::int`;
 }

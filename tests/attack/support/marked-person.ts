@@ -154,6 +154,7 @@ export async function askStaff(caller: Caller, staff: Caller, person: Person): P
   await staff.ask('GET', path);
   const { version } = asked;
   await staff.ask('POST', `${path}/answers`, { text: '확인했어요.', version });
+  await caller.ask('GET', '/api/home/me/inbox');
 }
 
 /** Retries until there is an answer, for at most one minute. */

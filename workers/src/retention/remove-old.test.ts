@@ -114,6 +114,25 @@ it('names every table that it speaks of as it is called, and knows no rule witho
   expect(keepingRules.map((rule) => keepingTimes[rule].table)).not.toContain('consent');
 });
 
+it('[Z12] [P15] removes inbox entries after three months, and leaves the push of a younger one', async () => {
+  const [push] = await bench.db<{ id: number }[]>`
+    insert into single_message (channel, title, text_enc, purpose, member_id, expires_at, state,
+                                settled_at)
+    values ('push', '시작', '', 'reminder', ${memberId}, now(), 'sent',
+            now() - interval '3 months 1 day')
+    returning id`;
+  await bench.db`
+    insert into inbox_entry (member_id, kind, title, text_enc, push_id, created_at)
+    values (${memberId}, 'live', '오래된 소식', '', null, now() - interval '3 months 1 day'),
+           (${memberId}, 'live', '새 소식', '', ${push!.id}, now() - interval '2 months')`;
+
+  await run();
+
+  expect(await removed()).toMatchObject({ inboxEntries: 1, passingMessages: 1 });
+  const left = await bench.db`select title, push_id from inbox_entry`;
+  expect([...left]).toEqual([{ title: '새 소식', push_id: null }]);
+});
+
 it('[L11] wipes where messages went half a year after they did, and keeps the history', async () => {
   const old = await insertEnded('6 months 1 day');
   const younger = await insertEnded('5 months');

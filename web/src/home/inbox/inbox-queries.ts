@@ -8,7 +8,6 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { HomeFeed } from '../../shared/home-feed.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import { idOf } from '../board/board-address.ts';
 import { useHomeFeed } from '../frame/use-home-feed.ts';
 
 export const inboxStateQuery = callQuery(getMyInboxState, {});
@@ -17,12 +16,15 @@ export const inboxStateQuery = callQuery(getMyInboxState, {});
 export const kindIn = (search: URLSearchParams) =>
   inboxKind.options.find((kind) => kind === search.get('kind'));
 
-/** Whether an address is a page of older entries. */
-export const isOlderPage = (search: URLSearchParams) => idOf(search.get('before')) !== null;
+/** The entry after which the page of an address begins; `null` on the first page. */
+export function beforeIn(search: URLSearchParams): string | null {
+  const before = search.get('before');
+  return before !== null && /^[nc][1-9]\d{0,9}$/.test(before) ? before : null;
+}
 
 export function inboxQuery(search: URLSearchParams) {
   const kind = kindIn(search);
-  const before = idOf(search.get('before'));
+  const before = beforeIn(search);
   return callQuery(listMyInbox, {
     query: { ...(kind ? { kind } : {}), ...(before === null ? {} : { before }) },
   });

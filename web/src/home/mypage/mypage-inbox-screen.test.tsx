@@ -21,19 +21,19 @@ vi.mock('./mypage-shell.tsx', () => ({
   MypageShell: ({ children }: { children: ReactNode }) => <main>{children}</main>,
 }));
 
-const entry = (_id: number, change: object = {}) => ({
-  _id,
+const entry = (no: number, change: object = {}) => ({
+  _id: `n${no}`,
   kind: 'live',
-  title: `소식 ${_id}`,
+  title: `소식 ${no}`,
   text: '한결 · 아침 시황',
-  link: `/schedule/maru?_id=${_id}`,
+  link: `/schedule/maru?_id=${no}`,
   at: '2026-11-30T00:05:00Z',
   read: false,
   ...change,
 });
 
 let entries = [entry(3), entry(2, { read: true }), entry(1, { link: 'https://other.example/' })];
-let next: number | null = null;
+let next: string | null = null;
 
 beforeEach(() => {
   entries = [entry(3), entry(2, { read: true }), entry(1, { link: 'https://other.example/' })];
@@ -41,7 +41,7 @@ beforeEach(() => {
   const unread = () => entries.filter(({ read }) => !read).length;
   vi.mocked(makeCall).mockReset();
   vi.mocked(makeCall).mockImplementation((call, input) => {
-    const { params } = input as { params?: { _id: number } };
+    const { params } = input as { params?: { _id: string } };
     if (call === listMyInbox) return Promise.resolve({ items: entries, next });
     if (call === deleteInboxEntry) entries = entries.filter(({ _id }) => _id !== params!._id);
     if (call === readInboxEntry || call === readInbox) {
@@ -86,13 +86,13 @@ it('[P15] marks an entry as read when it is opened, and all of them up to the ne
 
   await user.click((await rowOf('소식 3')).getByRole('link'));
   await waitFor(async () => expect((await rowOf('소식 3')).queryByText('새 알림')).toBeNull());
-  expect(calls(readInboxEntry).map(([, input]) => input)).toEqual([{ params: { _id: 3 } }]);
+  expect(calls(readInboxEntry).map(([, input]) => input)).toEqual([{ params: { _id: 'n3' } }]);
   await user.click((await rowOf('소식 2')).getByRole('link'));
   expect(calls(readInboxEntry)).toHaveLength(1);
 
   await user.click(screen.getByRole('button', { name: '모두 읽음' }));
   await waitFor(() => expect(screen.queryByText('새 알림')).toBeNull());
-  expect(calls(readInbox).map(([, input]) => input)).toEqual([{ body: { until: 3 } }]);
+  expect(calls(readInbox).map(([, input]) => input)).toEqual([{ body: { until: 'n3' } }]);
   await waitFor(() => expect(screen.queryByRole('button', { name: '모두 읽음' })).toBeNull());
   expect(calls(getMyInboxState).length).toBeGreaterThan(0);
 });
@@ -108,14 +108,14 @@ it('[P15] deletes an entry, and gives the focus to the title', async () => {
 });
 
 it('[P15] filters by the kind of its address, and leads to older entries', async () => {
-  next = 7;
+  next = 'c7';
   open('/mypage/inbox?kind=order');
 
   const older = await screen.findByRole('link', { name: '이전 알림 보기' });
-  expect(older.getAttribute('href')).toBe('/mypage/inbox?kind=order&before=7');
+  expect(older.getAttribute('href')).toBe('/mypage/inbox?kind=order&before=c7');
   expect(calls(listMyInbox)[0]?.[1]).toEqual({ query: { kind: 'order' } });
   entries = [];
   await userEvent.setup().click(older);
   expect(await screen.findByText('더 이전 알림이 없어요')).toBeDefined();
-  expect(calls(listMyInbox).at(-1)?.[1]).toEqual({ query: { kind: 'order', before: 7 } });
+  expect(calls(listMyInbox).at(-1)?.[1]).toEqual({ query: { kind: 'order', before: 'c7' } });
 });

@@ -25,10 +25,10 @@ import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import {
+  beforeIn,
   forgetEntries,
   inboxQuery,
   inboxStateQuery,
-  isOlderPage,
   keepInboxState,
   kindIn,
 } from '../inbox/inbox-queries.ts';
@@ -40,11 +40,12 @@ const KINDS: Record<InboxKind, string> = {
   live: '방송·전문가',
   order: '주문·결제',
   notice: '안내',
+  benefit: '혜택',
 };
 
 /**
- * What the member was told: broadcasts, orders and notices, newest first (features P15). The bell of
- * the header keeps it current.
+ * What the member was told, newest first, by kind (features P15). The bell of the header keeps it
+ * current.
  */
 export function Screen() {
   const [search] = useSearchParams();
@@ -53,7 +54,7 @@ export function Screen() {
   return (
     <MypageShell>
       <h1 tabIndex={-1}>알림함</h1>
-      <p className={own.lead}>방송, 주문, 안내 소식을 한곳에서 볼 수 있어요</p>
+      <p className={own.lead}>방송, 주문, 안내와 혜택 소식을 한곳에서 볼 수 있어요</p>
       <div className={styles.head}>
         <div role="group" aria-label="종류" className={styles.chips}>
           <ChipLink to="?" on={kind === undefined}>
@@ -65,7 +66,7 @@ export function Screen() {
             </ChipLink>
           ))}
         </div>
-        <ReadAll newest={query.data?.items[0]?._id} />
+        <ReadAll items={query.data?.items ?? []} kind={kind} />
       </div>
       <Loaded
         query={query}
@@ -96,14 +97,24 @@ export function Screen() {
   );
 }
 
-/** @param newest the newest entry of this page. Later ones stay unread. */
-function ReadAll({ newest }: { newest: number | undefined }) {
+/** Reads all entries, or those of one kind. Entries newer than the first of the page stay unread. */
+function ReadAll({
+  items,
+  kind,
+}: {
+  items: readonly InboxEntry[];
+  kind: InboxKind | undefined;
+}) {
   const queries = useQueryClient();
   const { data } = useQuery(inboxStateQuery);
   const { isBusy, run } = useAction([listMyInbox]);
-  if (newest === undefined || !data || data.item.unread === 0) return null;
+  const [newest] = items;
+  // Older pages may have unread entries, too. Their number is known for all kinds together.
+  const isAllRead = kind ? items.every(({ read }) => read) : data?.item.unread === 0;
+  if (!newest || !data || isAllRead) return null;
   const readAll = async () => {
-    const { item } = await makeCall(readInbox, { body: { until: newest } });
+    const body = { until: newest._id, ...(kind ? { kind } : {}) };
+    const { item } = await makeCall(readInbox, { body });
     keepInboxState(queries, item);
     focusTitle();
   };
@@ -197,10 +208,10 @@ function useEntry({ _id, read }: InboxEntry) {
   };
 }
 
-function Pages({ search, next }: { search: URLSearchParams; next: number | null }) {
+function Pages({ search, next }: { search: URLSearchParams; next: string | null }) {
   return (
     <div className={styles.pages}>
-      {isOlderPage(search) && (
+      {beforeIn(search) !== null && (
         <LinkButton variant="neutral" size="sm" to={addressOf(search, null)}>
           최신 알림 보기
         </LinkButton>
@@ -215,7 +226,7 @@ function Pages({ search, next }: { search: URLSearchParams; next: number | null 
 }
 
 function NoEntry({ search }: { search: URLSearchParams }) {
-  if (isOlderPage(search)) {
+  if (beforeIn(search) !== null) {
     return (
       <EmptyState icon="bell" tone="neutral" level="h2" title="더 이전 알림이 없어요">
         <LinkButton variant="neutral" size="sm" to={addressOf(search, null)}>
@@ -242,10 +253,10 @@ function NoEntry({ search }: { search: URLSearchParams }) {
   );
 }
 
-function addressOf(search: URLSearchParams, before: number | null): string {
+function addressOf(search: URLSearchParams, before: string | null): string {
   const next = new URLSearchParams();
   const kind = kindIn(search);
   if (kind) next.set('kind', kind);
-  if (before !== null) next.set('before', String(before));
+  if (before !== null) next.set('before', before);
   return `?${next}`;
 }

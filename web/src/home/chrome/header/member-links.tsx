@@ -27,7 +27,12 @@ export function MemberLinks({ dark, mypage }: { dark: boolean; mypage: string })
           <InboxBell dark={dark} />
         </Suspense>
       </span>
-      <LinkButton to={mypage} size="sm" variant={dark ? 'accent' : 'neutral'}>
+      <LinkButton
+        to={mypage}
+        size="sm"
+        variant={dark ? 'accent' : 'neutral'}
+        className={styles.own}
+      >
         <Icon name="user" size={18} />
         <span className={styles.mypage}>마이페이지</span>
       </LinkButton>
