@@ -60,9 +60,7 @@ it('[P15] [N5.37] tells connected recipients of a campaign once, as soon as it w
     await stage.loginMember('stranger'),
   ];
   const [both, later] = members.map(({ subjectId }) => subjectId);
-  const sockets = members.map(({ cookie }) =>
-    stage.connect(url, { extraHeaders: { cookie } }),
-  );
+  const sockets = members.map(({ cookie }) => stage.connect(url, { extraHeaders: { cookie } }));
   await Promise.all(sockets.map((socket) => heard(socket, 'schedule.snapshot')));
   const news = sockets.map((socket) => listen<State>(socket, 'inbox.changed'));
   const campaignId = await insertCampaign();

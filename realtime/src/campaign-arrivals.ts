@@ -9,7 +9,7 @@ import type { News } from './schedule-state.ts';
 /** Campaigns report their progress several times a second. */
 const EVERY_MS = 1_000;
 
-/** Members for whom one query counts. */
+/** Members of one query. */
 const MEMBERS = 200;
 
 /** Campaigns whose told members are remembered. The oldest is forgotten first. */
@@ -67,8 +67,9 @@ export function createCampaignArrivals({
   }
 
   async function look(home: Namespace): Promise<void> {
-    for (const campaignId of [...progressed]) {
-      progressed.delete(campaignId);
+    const some = [...progressed];
+    progressed.clear();
+    for (const campaignId of some) {
       try {
         await tell(home, campaignId);
       } catch (error) {

@@ -1,4 +1,4 @@
-import { INBOX_PAGE, type InboxEntry, type InboxKind } from '@maru/contract/inbox/inbox';
+import { INBOX_PAGE, type InboxEntry, type InboxKind } from '@maru/contract/account/inbox';
 import { changeInbox, isShownEntry } from '@maru/domain/message/inbox';
 import { campaignKindSql, shownCampaignsSql } from '@maru/domain/message/inbox-campaign';
 import type { FilledIn } from '@maru/domain/message/recipient-text';

@@ -5,7 +5,7 @@ import {
   readInbox,
   readInboxEntry,
   type InboxEntry,
-} from '@maru/contract/inbox/inbox';
+} from '@maru/contract/account/inbox';
 import { getInboxState } from '@maru/domain/message/inbox';
 import { textFor } from '@maru/domain/message/recipient-text';
 import { campaignTitle } from '@maru/domain/message/inbox-wording';

@@ -1,4 +1,4 @@
-import { INBOX_PAGE } from '@maru/contract/inbox/inbox';
+import { INBOX_PAGE } from '@maru/contract/account/inbox';
 import { addInboxEntries, takeBackEntry, type InboxNews } from '@maru/domain/message/inbox';
 import { sendSingleMessage } from '@maru/domain/message/single-message';
 import { createPersonalData, type PersonalData } from '@maru/platform/crypto/personal-data';
@@ -83,7 +83,12 @@ it('[P15] lists entries newest first by kind, in pages without a gap, and seals 
 
   const first = await list();
   expect(first.items).toHaveLength(INBOX_PAGE);
-  expect(first.items[0]).toMatchObject({ kind: 'order', title: '주문 안내', link: null, read: false });
+  expect(first.items[0]).toMatchObject({
+    kind: 'order',
+    title: '주문 안내',
+    link: null,
+    read: false,
+  });
   expect(first.items[1]).toMatchObject({ text: `표식 ${INBOX_PAGE + 2}`, link: '/mypage/info' });
   const last = await list(`?before=${first.next}`);
   expect(last.items.map(({ title }) => title)).toEqual(['안내 3', '안내 2', '안내 1']);

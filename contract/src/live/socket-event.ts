@@ -7,7 +7,7 @@ import { campaignProgress } from '../campaign/campaign.ts';
 import { permissions, type Permission } from '../core/call.ts';
 import { defineSocketEvent } from './define-socket-event.ts';
 import type { ChangeAbout } from './live-change.ts';
-import { inboxState } from '../inbox/inbox.ts';
+import { inboxState } from '../account/inbox.ts';
 import { inquiryState } from '../inquiry/inquiry.ts';
 import { orderState } from '../order/order.ts';
 import { refundState } from '../refund/refund.ts';

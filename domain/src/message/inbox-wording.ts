@@ -1,4 +1,4 @@
-import type { InboxKind } from '@maru/contract/inbox/inbox';
+import type { InboxKind } from '@maru/contract/account/inbox';
 import type { MessagePurpose } from '@maru/contract/message/message-purpose';
 
 /** Kind, title and page of the inbox entry of a message, by its purpose. */

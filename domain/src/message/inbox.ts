@@ -1,4 +1,4 @@
-import type { InboxKind, InboxState } from '@maru/contract/inbox/inbox';
+import type { InboxKind, InboxState } from '@maru/contract/account/inbox';
 import type { MessagePurpose } from '@maru/contract/message/message-purpose';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Queryable, Tx } from '@maru/platform/db/db';
@@ -77,8 +77,8 @@ export async function addInboxEntries(
 }
 
 /**
- * Enters a text message in the inbox of its member, if its purpose has entries there. Also for
- * members without a number, to whom it cannot be sent.
+ * Enters a text message in the inbox of its member, if its purpose has entries there. Members
+ * without a number have the entry alone.
  *
  * @param message.occasion without one, the message repeats an earlier one and is no news. Notices
  *   of the account never repeat.

@@ -157,7 +157,7 @@ it('[P08] says nothing to who has turned all broadcasts off, and keeps the bells
 });
 
 describe('[P15] the inbox', () => {
-  it('has the last news of a broadcast, with its push, for whoever asked', async () => {
+  it('has the last news of a broadcast, with its push, for each member that asked', async () => {
     const without = await insertMember('without', { device: false });
     const scheduleId = await insertSchedule(9);
     await want(hana, { schedule: scheduleId });

@@ -82,7 +82,8 @@ async function tellAll(
     found = await db.begin(async (tx) => {
       const people = await find(tx);
       const news: InboxNews[] = [];
-      for (const told of people) news.push(await tellOne(tx, { personal, brand }, turn, { occasion, told }));
+      for (const told of people)
+        news.push(await tellOne(tx, { personal, brand }, turn, { occasion, told }));
       await addInboxEntries(tx, personal, news);
       return people.length;
     });
@@ -221,8 +222,8 @@ function askersOf(db: Queryable, byPhone: boolean, which: ReturnType<Queryable>)
 }
 
 /**
- * A member whom only the inbox reached is told again once another channel does, such as a device
- * that was added since.
+ * A member with an inbox entry alone is told again once another channel reaches them, such as a
+ * device that was added since.
  */
 function isUntold(db: Queryable, occasion: string) {
   const key = db`concat('reminder:', ${occasion}::text, ':', s.id, ':', who.member_id)`;

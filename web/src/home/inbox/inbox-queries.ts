@@ -3,7 +3,7 @@ import {
   inboxKind,
   listMyInbox,
   type InboxState,
-} from '@maru/contract/inbox/inbox';
+} from '@maru/contract/account/inbox';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { HomeFeed } from '../../shared/home-feed.ts';

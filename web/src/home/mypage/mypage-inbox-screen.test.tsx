@@ -5,7 +5,7 @@ import {
   listMyInbox,
   readInbox,
   readInboxEntry,
-} from '@maru/contract/inbox/inbox';
+} from '@maru/contract/account/inbox';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -6,7 +6,7 @@ import {
   readInboxEntry,
   type InboxEntry,
   type InboxKind,
-} from '@maru/contract/inbox/inbox';
+} from '@maru/contract/account/inbox';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { sayFailure } from '../../shared/alert/say-failure.ts';
@@ -44,7 +44,7 @@ const KINDS: Record<InboxKind, string> = {
 };
 
 /**
- * What the member was told, newest first, by kind (features P15). The bell of the header keeps it
+ * The inbox of the member, newest first, by kind (features P15). The bell of the header keeps it
  * current.
  */
 export function Screen() {
@@ -98,13 +98,7 @@ export function Screen() {
 }
 
 /** Reads all entries, or those of one kind. Entries newer than the first of the page stay unread. */
-function ReadAll({
-  items,
-  kind,
-}: {
-  items: readonly InboxEntry[];
-  kind: InboxKind | undefined;
-}) {
+function ReadAll({ items, kind }: { items: readonly InboxEntry[]; kind: InboxKind | undefined }) {
   const queries = useQueryClient();
   const { data } = useQuery(inboxStateQuery);
   const { isBusy, run } = useAction([listMyInbox]);

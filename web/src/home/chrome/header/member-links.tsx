@@ -13,7 +13,7 @@ const InboxBell = lazyComponent(
 );
 
 /**
- * What a member has at the right end of the header. Its code loads after the first view, and that
+ * Links of a member at the right end of the header. Their code loads after the first view, and that
  * of the bell for members alone.
  */
 export function MemberLinks({ dark, mypage }: { dark: boolean; mypage: string }) {
