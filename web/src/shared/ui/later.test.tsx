@@ -223,3 +223,24 @@ it('repeats a press also where a translating browser has replaced the text since
   await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce());
   expect(part()).not.toBe(before);
 });
+
+it('repeats a press also where the browser translates the part again at once', async () => {
+  let arrive = () => {};
+  const code = new Promise<ComponentType>((resolve) => (arrive = () => resolve(Inside)));
+  await open(partCode(() => code));
+  const translate = () => {
+    const button = part();
+    if (button && !button.querySelector('font')) button.innerHTML = '<font>제공된</font>';
+  };
+  const browser = new MutationObserver(translate);
+  browser.observe(container, { childList: true, subtree: true });
+
+  await act(async () => part()?.click());
+  const before = part()!;
+  translate();
+  await act(async () => arrive());
+
+  await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+  browser.disconnect();
+  expect(part()).not.toBe(before);
+});

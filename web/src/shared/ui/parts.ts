@@ -144,17 +144,31 @@ function holdClick(click: MouseEvent): void {
   click.preventDefault();
   click.stopImmediatePropagation();
   const name = nameOf(pressed);
-  void part.hydrated.then(() => {
-    // A part whose text a translating browser has replaced is rendered again.
-    const others = pressed.isConnected ? [] : [...place.querySelectorAll<HTMLElement>(CONTROLS)];
-    const same = others.find(
-      (other) => other.tagName === pressed.tagName && nameOf(other) === name,
+  const controls = () =>
+    [...place.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+      ({ tagName }) => tagName === pressed.tagName,
     );
-    (same ?? pressed).click();
+  const alike = () => controls().filter((other) => isAlike(other, pressed));
+  const index = alike().indexOf(pressed);
+  void part.hydrated.then(() => {
+    // A part whose text a translating browser has replaced is rendered again. The new texts may be
+    // in another language than the pressed one, so the place of the control counts then.
+    const same = pressed.isConnected
+      ? pressed
+      : (controls().find((other) => nameOf(other) === name) ?? alike()[index]);
+    same?.click();
   });
 }
 
 const CONTROLS = 'a, button, input, label, summary';
+
+/** Whether two controls differ only in their texts. The data attributes name what they are about. */
+function isAlike(one: HTMLElement, other: HTMLElement): boolean {
+  return (
+    one.className === other.className &&
+    JSON.stringify(one.dataset) === JSON.stringify(other.dataset)
+  );
+}
 
 function nameOf(control: HTMLElement): string {
   return control.getAttribute('aria-label') ?? control.textContent;
