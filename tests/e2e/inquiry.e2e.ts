@@ -26,6 +26,8 @@ test('[A33] [D20] a guest asks by Q&A, staff answer, and the open page shows it 
   await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click();
   await dialog(page).getByRole('button', { name: '확인', exact: true }).click();
   await expect(page).toHaveURL(/\/login$/);
+  // During its exit animation, the dialog still holds the focus.
+  await expect(dialog(page)).toHaveCount(0);
   await page.getByLabel('아이디', { exact: true }).fill('demo9');
   await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();

@@ -1,5 +1,5 @@
 import { brandOf } from '@maru/brands/registry';
-import { expect, test } from '../support/maru.ts';
+import { expect, test, untilAwake } from '../support/maru.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -23,6 +23,7 @@ test('[A31] the bar at the foot of a phone leads to the main sections, and shows
   await expect(page).toHaveURL(/\/invest\//);
   await staff.changeStatus(broadcast, 0);
 
+  await untilAwake(page);
   await page.getByRole('banner').getByRole('button', { name: '검색창 열기' }).click();
   await page.getByRole('combobox', { name: '사이트 검색' }).fill('시장');
   await page.keyboard.press('Enter');
@@ -120,10 +121,12 @@ test('[A34] on a phone no control covers a card of a card news, and keys turn th
   // The picture says in words what is drawn on it, and is drawn as large as the window.
   const cards = carousel.getByRole('img');
   await expect(cards.first()).toHaveAttribute('alt', /[가-힣]/);
-  const [card, button] = await Promise.all([cards.first().boundingBox(), next.boundingBox()]);
-  expect(Math.abs(card!.width - card!.height)).toBeLessThanOrEqual(1);
-  expect(card!.width).toBeGreaterThan(320);
-  expect(button!.y).toBeGreaterThanOrEqual(card!.y + card!.height);
+  await expect(async () => {
+    const [card, button] = await Promise.all([cards.first().boundingBox(), next.boundingBox()]);
+    expect(Math.abs(card!.width - card!.height)).toBeLessThanOrEqual(1);
+    expect(card!.width).toBeGreaterThan(320);
+    expect(button!.y).toBeGreaterThanOrEqual(card!.y + card!.height);
+  }).toPass();
 
   const place = carousel.locator('[aria-live]');
   await page.evaluate(() => {

@@ -11,10 +11,14 @@ test(
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(stack.url);
 
+    // The code of the field may load with the first press.
+    const field = page.getByRole('banner').getByRole('combobox', { name: '사이트 검색' });
     await page.getByRole('button', { name: '검색창 열기' }).click();
+    await expect(field).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: '검색창 열기' })).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(field).toBeFocused();
     await page.keyboard.type(WORD);
     await page.keyboard.press('Enter');
 

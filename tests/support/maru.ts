@@ -135,7 +135,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
       // the page.
       await expect(async () => {
         await page.goto(`${stack.url}/curve/login`);
-        await expect(name).toBeEnabled({ timeout: 3_000 });
+        await expect(name).toBeEnabled({ timeout: 10_000 });
       }).toPass();
       await name.fill(loginId);
       await page.getByLabel('비밀번호', { exact: true }).fill(password);
@@ -158,17 +158,29 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     };
     await use(logIn);
     if (added.size === 0) return;
-    // An expert on the air cannot have another broadcast. Frees the experts for the next test.
+    // An expert has one broadcast at a time. Frees the experts for the next test, and keeps the
+    // lists of today as short as they were.
     const staff = await logIn('super');
     for (const item of await staff.onAir()) {
-      if (!added.has(item._id)) continue;
-      await staff.changeStatus(item, 0);
-      await staff.call('DELETE', `/schedules/${item._id}`);
+      if (added.has(item._id)) await staff.changeStatus(item, 0);
+    }
+    for (const _id of added) {
+      await staff.call('DELETE', `/schedules/${_id}`).catch((error: unknown) => {
+        // The test itself has deleted it.
+        if (!String(error).includes('NOT_FOUND')) throw error;
+      });
     }
   },
 });
 
 export { expect };
+
+/**
+ * Waits until a page of the public site responds to presses. Also needed after a press of a link
+ * whose code may not have loaded: the browser follows it by itself, to a page without scripts yet.
+ */
+export const untilAwake = (page: Page): Promise<void> =>
+  page.locator('html[data-awake]').waitFor({ state: 'attached' });
 
 /**
  * A page of the public site appears before its scripts run, and earlier presses are lost, also for
@@ -178,8 +190,7 @@ function waitUntilAwake(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const wake = async () => {
     // Only server-rendered pages hydrate. The staff area and plain text do not.
-    if ((await page.locator('#maru-state').count()) === 0) return;
-    await page.locator('html[data-awake]').waitFor({ state: 'attached' });
+    if ((await page.locator('#maru-state').count()) > 0) await untilAwake(page);
   };
   page.goto = async (...given) => {
     const answer = await goto(...given);
