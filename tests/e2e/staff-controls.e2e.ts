@@ -97,8 +97,9 @@ test('@maru the filters of long lists fit in one row', async ({ page, stack, log
     await page.goto(`${stack.url}/curve/${list}`);
     const filters = page.getByRole('search').filter({ visible: true }).first();
     await expect(filters.getByRole('button', { name: /^조건/ })).toBeVisible();
-    const box = await filters.boundingBox();
-    expect(box?.height, list).toBeLessThan(80);
+    await expect
+      .poll(async () => (await filters.boundingBox())?.height, { message: list })
+      .toBeLessThan(80);
   }
 
   await page.getByRole('button', { name: /^조건/ }).press('Enter');

@@ -70,7 +70,7 @@ test('staff save a list as a view, export it with a reason, and find both, by ke
 
   // The palette finds a member, masked.
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('demo20');
+  await page.getByRole('dialog').getByRole('combobox').fill('demo20');
   await expect(page.getByRole('option', { name: /\(demo20\)/ })).toContainText('010-****-');
   expect(await accessFaultsOf(page)).toEqual([]);
 });
@@ -210,8 +210,11 @@ test('[T56] [T57] on a phone filters are a sheet, and LIVE is on the card of a b
   await expect(card).toHaveCount(1);
   const turnOn = card.getByRole('button', { name: `${broadcast.title} LIVE 켜기` });
   await expect(turnOn).toBeInViewport({ ratio: 1 });
-  const [top, button] = await Promise.all([card.boundingBox(), turnOn.boundingBox()]);
-  expect(button!.y - top!.y).toBeLessThan(40);
+  const belowTop = async () => {
+    const [top, button] = await Promise.all([card.boundingBox(), turnOn.boundingBox()]);
+    return button && top ? button.y - top.y : Infinity;
+  };
+  await expect.poll(belowTop).toBeLessThan(40);
   await turnOn.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'LIVE 켜기' }).click();
   await expect(card.getByRole('button', { name: `${broadcast.title} 방송 끄기` })).toBeVisible();

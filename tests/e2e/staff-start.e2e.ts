@@ -67,8 +67,11 @@ test('@maru [T58] the start page answers what is overdue and which message went 
 
   await page.setViewportSize({ width: 390, height: 844 });
   for (const answer of [overdue, best]) {
-    const box = await answer.boundingBox();
-    expect(box!.y + box!.height).toBeLessThan(2 * 844);
+    const bottom = async () => {
+      const box = await answer.boundingBox();
+      return box ? box.y + box.height : Infinity;
+    };
+    await expect.poll(bottom).toBeLessThan(2 * 844);
   }
   await best.getByRole('link').click();
   await expect(page).toHaveURL(/\/curve\/push\?id=\d+/);

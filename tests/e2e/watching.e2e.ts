@@ -119,14 +119,16 @@ test('[U28] an account watches in one place: the older window says why it stoppe
   await expect(newer.getByText('연결 양호')).toBeVisible();
   // On a phone on its side the picture is whole, and the chat beside it can be read.
   await newer.setViewportSize({ width: 844, height: 390 });
-  const player = await newer
-    .getByRole('region', { name: '방송' })
-    .locator('> :first-child')
-    .boundingBox();
-  expect(player!.width / player!.height).toBeCloseTo(16 / 9, 1);
-  expect(player!.y + player!.height).toBeLessThanOrEqual(390);
-  expect((await newer.getByRole('log').boundingBox())!.height).toBeGreaterThan(150);
-  expect(await newer.evaluate(() => document.documentElement.scrollHeight)).toBe(390);
+  await expect(async () => {
+    const player = await newer
+      .getByRole('region', { name: '방송' })
+      .locator('> :first-child')
+      .boundingBox();
+    expect(player!.width / player!.height).toBeCloseTo(16 / 9, 1);
+    expect(player!.y + player!.height).toBeLessThanOrEqual(390);
+    expect((await newer.getByRole('log').boundingBox())!.height).toBeGreaterThan(150);
+    expect(await newer.evaluate(() => document.documentElement.scrollHeight)).toBe(390);
+  }).toPass();
   // The old address does not let the visitor back in.
   await older.reload();
   await expect(older.getByText('입장 시간이 지났어요. 방송을 다시 눌러 주세요.')).toBeVisible();

@@ -62,8 +62,12 @@ async function injectAxe(frame: Frame): Promise<void> {
   else await Promise.race([inject().catch(() => undefined), pause(INJECTED_WITHIN_MS)]);
 }
 
-/** During a re-layout a page may be too wide for one or two frames, which is not visible. */
-const SETTLED_AFTER_MS = 2_000;
+/**
+ * During a re-layout a page may be too wide for one or two frames, which is not visible. On a busy
+ * machine these frames take long.
+ */
+const SETTLED_AFTER_MS = 10_000;
+const LOOK_EVERY_MS = 100;
 
 /**
  * Permanent horizontal overflow at this width, if there is any. Returns the excess and the elements
@@ -71,25 +75,31 @@ const SETTLED_AFTER_MS = 2_000;
  */
 export async function excessAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 });
-  return page.evaluate(async (settledAfterMs) => {
-    const excessNow = () => document.documentElement.scrollWidth - innerWidth;
-    if (excessNow() > 0) await new Promise((settled) => setTimeout(settled, settledAfterMs));
-    const excess = excessNow();
-    if (excess <= 0) return [];
-    const isCut = (element: HTMLElement): boolean => {
-      const isPlaced = getComputedStyle(element).position === 'absolute';
-      const around = isPlaced ? element.offsetParent : element.parentElement;
-      if (!(around instanceof HTMLElement) || around === document.body) return false;
-      return getComputedStyle(around).overflowX !== 'visible' || isCut(around);
-    };
-    const furthest = [...document.body.querySelectorAll<HTMLElement>('*')]
-      .map((element) => ({ element, right: element.getBoundingClientRect().right }))
-      .filter(({ element, right }) => right > innerWidth && !isCut(element))
-      .sort((a, b) => b.right - a.right)
-      .slice(0, 3)
-      .map(({ element, right }) => `${right}: ${element.outerHTML.slice(0, 120)}`);
-    return [`${excess} px too wide at ${innerWidth}`, ...furthest];
-  }, SETTLED_AFTER_MS);
+  return page.evaluate(
+    async ([settledAfterMs, lookEveryMs]) => {
+      const excessNow = () => document.documentElement.scrollWidth - innerWidth;
+      const end = performance.now() + settledAfterMs;
+      while (excessNow() > 0 && performance.now() < end) {
+        await new Promise((later) => setTimeout(later, lookEveryMs));
+      }
+      const excess = excessNow();
+      if (excess <= 0) return [];
+      const isCut = (element: HTMLElement): boolean => {
+        const isPlaced = getComputedStyle(element).position === 'absolute';
+        const around = isPlaced ? element.offsetParent : element.parentElement;
+        if (!(around instanceof HTMLElement) || around === document.body) return false;
+        return getComputedStyle(around).overflowX !== 'visible' || isCut(around);
+      };
+      const furthest = [...document.body.querySelectorAll<HTMLElement>('*')]
+        .map((element) => ({ element, right: element.getBoundingClientRect().right }))
+        .filter(({ element, right }) => right > innerWidth && !isCut(element))
+        .sort((a, b) => b.right - a.right)
+        .slice(0, 3)
+        .map(({ element, right }) => `${right}: ${element.outerHTML.slice(0, 120)}`);
+      return [`${excess} px too wide at ${innerWidth}`, ...furthest];
+    },
+    [SETTLED_AFTER_MS, LOOK_EVERY_MS] as const,
+  );
 }
 
 /**
