@@ -8,7 +8,7 @@ test('[N7.16] a broadcast of the demo plays on beyond the loop of its clip', asy
   stack,
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await page.goto(stack.url);
   expect(await playsStreams(page), 'The browser needs H.264.').toBe(true);
 

@@ -29,7 +29,7 @@ async function untilDone(staff: Staff, channel: 'sms' | 'push', _id: number): Pr
         campaign = answer.item;
         return campaign.state;
       },
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     .toBe('done');
   return campaign!;
@@ -132,5 +132,5 @@ test('[P01] a push arrives in the service worker, shows a notification, and its 
   expect(await pressNotification(page)).toBe(LINK);
   const receipts = async () =>
     (await staff.call<{ item: Campaign }>('GET', `/push/campaigns/${item._id}`)).item;
-  await expect.poll(receipts, { timeout: 30_000 }).toMatchObject({ shown: 1, clicked: 1 });
+  await expect.poll(receipts, { timeout: 120_000 }).toMatchObject({ shown: 1, clicked: 1 });
 });

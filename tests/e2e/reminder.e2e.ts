@@ -55,7 +55,7 @@ async function pushWith(stack: Stack, title: string): Promise<string> {
         payload = line === undefined ? '' : String(JSON.parse(line).text);
         return payload;
       },
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     .not.toBe('');
   return payload;

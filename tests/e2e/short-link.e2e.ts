@@ -64,7 +64,7 @@ test('[M20] [T55] a text message with a short link shows on its page who followe
 
   // The open page follows without a reload.
   const figures = panel.getByRole('region', { name: '클릭과 결제' });
-  await expect(figures).toContainText('누른 사람2명', { timeout: 30_000 });
+  await expect(figures).toContainText('누른 사람2명', { timeout: 120_000 });
   await expect(figures).toContainText('클릭률67%');
   await expect(figures).toContainText('모두 3번 눌렀어요. 봇과 미리보기 1번은 따로 셌어요.');
   await expect(panel.getByRole('region', { name: '링크' })).toContainText(target);

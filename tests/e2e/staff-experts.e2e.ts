@@ -43,6 +43,7 @@ test('@maru [D04] a new expert with picture and products is on the site, logs in
   await type(page, '시장', '국내주식');
   await type(page, '아이디', LOGIN_ID);
   await press(page, page.getByRole('button', { name: '만들기', exact: true }));
+  await expect(field(page, '임시 비밀번호')).not.toHaveValue('');
   const password = await field(page, '임시 비밀번호').inputValue();
   await type(page, '이름', '한새별');
   expect(await accessFaultsOf(page)).toEqual([]);

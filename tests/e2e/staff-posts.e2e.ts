@@ -103,6 +103,7 @@ test('@maru a second editor is seen, takes over, and words that promise wait for
   await expect(first.getByRole('region', { name: '표현 점검' })).toContainText('목표 수익률');
   await first.getByRole('button', { name: '저장하고 지금 공개' }).press('Enter');
   await expect(first.getByRole('button', { name: '승인 요청 거두기' })).toBeVisible();
+  await expect(first).toHaveURL(/notice-write\?_id=\d+/);
 
   await second.goto(first.url());
   await expect(second.getByText('편집하고 있어요')).toContainText('콘텐츠 담당님이');

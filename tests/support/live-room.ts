@@ -35,7 +35,7 @@ export async function untilStreamsAreDrawn(
     const { items }: { items: { ready: boolean }[] } = await answer.json();
     return items.length > 0 && items.every(({ ready }) => ready);
   };
-  await expect.poll(areDrawn, { timeout: 60_000 }).toBe(true);
+  await expect.poll(areDrawn, { timeout: 120_000 }).toBe(true);
 }
 
 /** Position of the video of a room, in seconds. */
