@@ -23,7 +23,7 @@ type Entered = {
   viewers: number;
 };
 
-const PROMPT = { timeout: 5_000, interval: 20 };
+const OFTEN = { interval: 20 };
 
 /** Number of clients that reconnect at once. */
 const STORM = 100;
@@ -302,8 +302,8 @@ describe('a room', () => {
     });
 
     const batched = () => batches.flatMap(({ items }) => items.map(({ text }) => text));
-    await vi.waitFor(() => expect(batched()).toEqual(texts), PROMPT);
-    await vi.waitFor(() => expect(lines.map(({ text }) => text)).toEqual(texts), PROMPT);
+    await vi.waitFor(() => expect(batched()).toEqual(texts), OFTEN);
+    await vi.waitFor(() => expect(lines.map(({ text }) => text)).toEqual(texts), OFTEN);
     expect(batches.length).toBeLessThan(texts.length / 2);
     expect(none).toEqual([]);
   });
@@ -410,10 +410,10 @@ describe('a room', () => {
 
     one.disconnect();
     other.disconnect();
-    await vi.waitFor(async () => expect(await isLeft(sessionId)).toBe(true), PROMPT);
+    await vi.waitFor(async () => expect(await isLeft(sessionId)).toBe(true), OFTEN);
     await heard(enter(ticket), 'room.entered');
 
-    await vi.waitFor(async () => expect(await isLeft(sessionId)).toBe(false), PROMPT);
+    await vi.waitFor(async () => expect(await isLeft(sessionId)).toBe(false), OFTEN);
   });
 
   it('[U28] retries a failed write of the presence record', async () => {
@@ -431,7 +431,7 @@ describe('a room', () => {
     await stage.db`update join_ticket set left_at = null where session_id = ${sessionId}`;
     note.fail();
 
-    await vi.waitFor(async () => expect(await isLeft(sessionId)).toBe(true), PROMPT);
+    await vi.waitFor(async () => expect(await isLeft(sessionId)).toBe(true), OFTEN);
   });
 
   it('[R7] shares queries among clients that reconnect at about the same time', async () => {
@@ -459,7 +459,7 @@ describe('a room', () => {
         select count(*)::int as open from join_ticket
         where schedule_id = ${scheduleId} and left_at is null`;
       expect(row!.open).toBe(STORM);
-    }, PROMPT);
+    }, OFTEN);
   });
 
   it('[N5.24] [S19] counts people over all processes, once each, and hides few', async () => {
@@ -486,9 +486,9 @@ describe('a room', () => {
     }
     const last = await come(second, {}, 'the last visitor');
 
-    await vi.waitFor(() => expect(counts.at(-1)).toBe(viewerThreshold), PROMPT);
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(viewerThreshold), OFTEN);
     expect(counts.filter((count) => count !== viewerThreshold && count !== 0)).toEqual([]);
     last.disconnect();
-    await vi.waitFor(() => expect(counts.at(-1)).toBe(0), PROMPT);
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(0), OFTEN);
   });
 });

@@ -82,7 +82,8 @@ describe('the clock of the schedule', () => {
 
     expect(await Promise.all([over, due, later, byHand].map(statusOf))).toEqual([0, 1, 0, 0]);
     expect(await announced()).toEqual(['schedule.changed', 'room.closed', 'schedule.changed']);
-    const log = await db`select schedule_id, from_status, to_status, admin_id from broadcast_log`;
+    const log = await db`
+      select schedule_id, from_status, to_status, admin_id from broadcast_log order by id`;
     expect(log).toHaveLength(2);
     expect(log[0]).toMatchObject({
       schedule_id: over,

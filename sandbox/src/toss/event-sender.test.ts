@@ -92,7 +92,7 @@ describe('[O05] news of payments by webhook', () => {
 
     await pay('card');
 
-    await expect.poll(() => received, { timeout: 5_000 }).toEqual(['IN_PROGRESS', 'DONE', 'DONE']);
+    await expect.poll(() => received).toEqual(['IN_PROGRESS', 'DONE', 'DONE']);
   });
 
   it('has the older after it when the switches say so', async () => {

@@ -9,7 +9,7 @@ afterEach(() => {
   server.close();
 });
 
-async function closedBy(settings: object): Promise<number> {
+async function closedBy(settings: object, patienceMs: number): Promise<number> {
   server = createServer(settings, (_, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return openSlowly({
@@ -17,15 +17,15 @@ async function closedBy(settings: object): Promise<number> {
     opening: 'GET / HTTP/1.1\r\nhost: a\r\n',
     drip: 'x-a: b\r\n',
     everyMs: 20,
-    patienceMs: 1_500,
+    patienceMs,
   }).closedAfterS;
 }
 
 it('is told from one that a server lets go on for ever', async () => {
-  expect(await closedBy({ headersTimeout: 0, requestTimeout: 0 })).toBe(Infinity);
+  expect(await closedBy({ headersTimeout: 0, requestTimeout: 0 }, 1_500)).toBe(Infinity);
 });
 
 it('is seen to end where the server has a limit', async () => {
   const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 };
-  expect(await closedBy(limits)).toBeLessThan(1.5);
+  expect(await closedBy(limits, 20_000)).not.toBe(Infinity);
 });

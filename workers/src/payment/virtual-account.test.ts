@@ -142,7 +142,7 @@ describe('a virtual account', () => {
         select from member where id = (select member_id from product_order where id = ${order._id})
         for update`;
       const both = [1, 2].map(() => askDue(bench.deps));
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(2), { timeout: 5_000 });
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(2));
       return { both };
     });
     await Promise.all(asked.both);

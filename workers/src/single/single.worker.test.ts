@@ -109,5 +109,5 @@ it('[M19] sends a code during a campaign, not after it', async () => {
   );
 
   // The rest of the campaign still waits in the queue behind it.
-  expect((await arrived()).length).toBeLessThan(phones.length / 2);
+  expect((await arrived()).indexOf(CODE)).toBeLessThan(phones.length / 2);
 });

@@ -142,9 +142,7 @@ describe('[N7.3] [N7.4] [M09] each recipient gets a campaign once', () => {
     const [batch] = await bench.db<{ group: string }[]>`
       select group_id as group from campaign_batch where campaign_id = ${campaignId}`;
     const gateway = { ...openGateway(), listMessages: refuseToList };
-    await expect
-      .poll(async () => (await gateway.findGroup(batch!.group))?.state, { timeout: 5_000 })
-      .toBe('complete');
+    await expect.poll(async () => (await gateway.findGroup(batch!.group))?.state).toBe('complete');
 
     await runToEnd(campaignId, depsOf({ gateways: only(gateway) }));
 
