@@ -11,8 +11,8 @@ const bellOf = (page: Page) => page.getByRole('banner').getByRole('link', { name
 
 /** The unread count that a page shows. */
 async function unreadOn(page: Page): Promise<number> {
-  const label = await bellOf(page).getAttribute('aria-label');
-  return Number(/\d+/.exec(label ?? '')?.[0] ?? 0);
+  const name = await bellOf(page).locator('.sr-only').textContent();
+  return Number(/\d+/.exec(name ?? '')?.[0] ?? 0);
 }
 
 const expectUnread = (page: Page, unread: number) =>

@@ -16,12 +16,9 @@ export function InboxBell({ dark }: { dark: boolean }) {
   const unread = data?.item.unread ?? 0;
   const label = unread === 0 ? '알림함' : `알림함, 읽지 않은 알림 ${unread}개`;
   return (
-    <Link
-      to={INBOX_PATH}
-      aria-label={label}
-      className={classNames(styles.bell, dark && styles.dark)}
-    >
+    <Link to={INBOX_PATH} className={classNames(styles.bell, dark && styles.dark)}>
       <Icon name="bell" size={22} />
+      <span className="sr-only">{label}</span>
       {unread > 0 && (
         <span aria-hidden="true" className={styles.count}>
           {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
