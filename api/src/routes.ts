@@ -87,6 +87,7 @@ import { adminLectureRoutes } from './review/lecture.routes.ts';
 import { ownReviewRoutes, reviewRoutes } from './review/home.routes.ts';
 import { chatWordRoutes } from './room/chat-word/chat-word.routes.ts';
 import { deskRoutes } from './room/desk.routes.ts';
+import { recordingRoutes } from './room/recording/recording.routes.ts';
 import { lineReportRoutes } from './room/report/line-report.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
 import { trashRoutes } from './trash/admin.routes.ts';
@@ -146,6 +147,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminVodRoutes,
   roomRoutes,
   deskRoutes,
+  recordingRoutes,
   chatWordRoutes,
   lineReportRoutes,
   expertRoutes,

@@ -8,6 +8,37 @@ const LINES = 40;
 /** Interval of the expert's messages, in lines. */
 const EXPERT_EVERY = 9;
 
+interface SeededChat {
+  scheduleId: number;
+  /** The lines are spread over this time, in ms. */
+  from: number;
+  until: number;
+  /** Their name and their account. */
+  expert: { nick: string; id: number | null };
+  /** The writer of each line, unless it is one of the expert. */
+  writers: readonly { id: number; nickname: string }[];
+}
+
+/** The lines of a chat. */
+export function chatRows(
+  { chat, expertChat }: Seed['texts'],
+  { scheduleId, from, until, expert, writers }: SeededChat,
+) {
+  const step = (until - from) / (writers.length + 1);
+  return writers.map((member, index) => {
+    const isExpert = index % EXPERT_EVERY === 1;
+    const lines = isExpert ? expertChat : chat;
+    return {
+      schedule_id: scheduleId,
+      member_id: isExpert ? expert.id : member.id,
+      nick: isExpert ? expert.nick : member.nickname,
+      expert: isExpert,
+      text: lines[(isExpert ? Math.floor(index / EXPERT_EVERY) : index) % lines.length]!,
+      at: new Date(from + Math.round((index + 1) * step)).toISOString(),
+    };
+  });
+}
+
 /** Reports a line, so that the queue of staff shows one. */
 async function seedReport(tx: Seed['tx'], lineId: number, memberId: number): Promise<void> {
   await tx`
@@ -25,22 +56,17 @@ export async function seedRoomMessages(
   const withoutChat = brand.switches.advisory_kind === 'quasi';
   for (const { scheduleId, expertId, paid, startedAt } of onAir) {
     if (paid && withoutChat) continue;
-    const expert = experts.find(({ id }) => id === expertId)!;
     const [account] = await tx<{ member_id: number | null }[]>`
       select member_id from expert where id = ${expertId}`;
-    const step = (now - startedAt) / (LINES + 1);
-    const rows = Array.from({ length: LINES }, (_, index) => {
-      const isExpert = index % EXPERT_EVERY === 1;
-      const member = random.pick(members);
-      const lines = isExpert ? texts.expertChat : texts.chat;
-      return {
-        schedule_id: scheduleId,
-        member_id: isExpert ? (account?.member_id ?? null) : member.id,
-        nick: isExpert ? expert.nick : member.nickname,
-        expert: isExpert,
-        text: lines[(isExpert ? Math.floor(index / EXPERT_EVERY) : index) % lines.length]!,
-        at: new Date(startedAt + Math.round((index + 1) * step)).toISOString(),
-      };
+    const rows = chatRows(texts, {
+      scheduleId,
+      from: startedAt,
+      until: now,
+      expert: {
+        nick: experts.find(({ id }) => id === expertId)!.nick,
+        id: account?.member_id ?? null,
+      },
+      writers: Array.from({ length: LINES }, () => random.pick(members)),
     });
     const lines = await tx<{ id: number; member_id: number | null; expert: boolean }[]>`
       insert into room_message ${tx(rows)} returning id, member_id, expert`;

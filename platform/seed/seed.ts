@@ -23,6 +23,7 @@ import { seedOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
 import { seedProducts } from './products.ts';
 import { createRandom } from './random.ts';
+import { seedRecordings } from './recordings.ts';
 import { seedRefunds } from './refunds.ts';
 import { seedReviews } from './reviews.ts';
 import { seedRoomMessages } from './room-messages.ts';
@@ -115,6 +116,7 @@ async function seedEverything(seed: Seed): Promise<void> {
   const onAir = await seedBroadcasts(seed, people);
   await seedViewers(seed);
   await seedRoomMessages(seed, people, onAir);
+  await seedRecordings(seed, people);
   await seedSeries(seed, people);
   await seedBoards(seed, people);
   await seedStocks(seed);

@@ -1,6 +1,7 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import type { HiddenLine, MuteState } from '@maru/contract/room/moderation';
 import type { ChatMessage } from '@maru/contract/room/room';
+import { NO_CAPTIONS, type CaptionsState } from '@maru/contract/vod/captions';
 import { NO_SETTINGS, type RoomSettings } from '@maru/contract/room/room-settings';
 import { brandOf } from '@maru/brands/registry';
 import { changeAdvisoryMode } from '@maru/domain/setting/advisory-mode';
@@ -20,6 +21,7 @@ type Entered = {
   mute: MuteState;
   chat: string;
   settings: RoomSettings;
+  captions: CaptionsState;
   viewers: number;
 };
 
@@ -276,6 +278,30 @@ describe('a room', () => {
     expect(before.settings).toEqual(NO_SETTINGS);
     expect(await told).toMatchObject(settings);
     expect((await heard<Entered>(enter(ticket), 'room.entered')).settings).toEqual(settings);
+  });
+
+  it('[N5.35] [S36] tells open pages of a recording its captions, and a client that enters later', async () => {
+    const scheduleId = await openBroadcast();
+    await stage.db`
+      update broadcast_schedule set vod_url = 'https://youtu.be/demoyout001' where id = ${scheduleId}`;
+    const ticket = await stage.issueTicket(scheduleId, { recorded: true });
+    const inside = enter(ticket);
+    const before = await heard<Entered>(inside, 'room.entered');
+    const told = heard(inside, 'room.captionsChanged');
+    const cues = [{ from_ms: 0, to_ms: 900, text: '시작' }];
+
+    await stage.db.begin(async (tx) => {
+      await tx`insert into vod_captions (schedule_id, cues) values (${scheduleId}, ${tx.json(cues)})`;
+      const at = new Date().toISOString();
+      await publish(tx, 'room.captionsChanged', { cues: 1, version: 1, at }, scheduleId);
+    });
+
+    expect(before.captions).toEqual(NO_CAPTIONS);
+    expect(await told).toMatchObject({ cues: 1, version: 1 });
+    const later = await heard<Entered>(enter(ticket), 'room.entered');
+    expect(later.captions).toEqual({ cues: 1, version: 1 });
+    const live = enter(await stage.issueTicket(scheduleId));
+    expect((await heard<Entered>(live, 'room.entered')).captions).toEqual(NO_CAPTIONS);
   });
 
   it('[N5.31] [S27] sends lines in batches to clients that take them, one by one to others', async () => {

@@ -1,6 +1,7 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import type { MuteState } from '@maru/contract/room/moderation';
 import { ticket } from '@maru/contract/room/room';
+import { NO_CAPTIONS } from '@maru/contract/vod/captions';
 import { rooms, type connectionEvents } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
 import { createBatchLoader } from '@maru/platform/core/batch-loader';
@@ -106,7 +107,7 @@ export function openRoomNamespace(
       socket.conn.close();
       return;
     }
-    const { schedule, settings, poll, messages, hidden } = opened;
+    const { schedule, settings, poll, captions, messages, hidden } = opened;
     const at = new Date().toISOString();
     if (!recorded && schedule.broadcast_status === 0) {
       return void socket.emit('room.closed', { schedule, at });
@@ -120,6 +121,7 @@ export function openRoomNamespace(
       chat,
       settings,
       poll: chat === 'none' ? null : poll,
+      captions: recorded ? captions : NO_CAPTIONS,
       viewers: viewers.countOf(scheduleId),
       at,
     });

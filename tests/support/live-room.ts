@@ -5,10 +5,15 @@ import type { Stack } from './stack.ts';
 export const playsStreams = (page: Page): Promise<boolean> =>
   page.evaluate(() => MediaSource.isTypeSupported('video/mp4; codecs="avc1.42C01F"'));
 
-/** Opens the room of a free broadcast, or of the first one on the air. */
-export async function openRoom(page: Page, { url }: Stack, scheduleId?: number): Promise<void> {
+/** Opens the room of a free broadcast, or of the first one on the air, or of a recording. */
+export async function openRoom(
+  page: Page,
+  { url }: Stack,
+  scheduleId?: number,
+  join: 'join_broadcast' | 'join_vod' = 'join_broadcast',
+): Promise<void> {
   const id = scheduleId ?? (await onAirOf(page.request, url));
-  const joined = await page.request.post(`${url}/api/home/broadcast/join_broadcast`, {
+  const joined = await page.request.post(`${url}/api/home/broadcast/${join}`, {
     data: { scheduleId: id },
     headers: { origin: url },
   });

@@ -12,7 +12,13 @@ import {
 } from '@maru/platform/core/seoul-day';
 import { Refusal } from '../http/refusal.ts';
 import { givenFields } from '../staff-kit/changed-fields.ts';
-import { announceRemoved, holdExpert, lockAt, orClash } from './change-schedule.ts';
+import {
+  announceRemoved,
+  holdExpert,
+  lockAt,
+  orClash,
+  refuseLosingCaptions,
+} from './change-schedule.ts';
 import { planRecurrence, refuseField } from './plan-recurrence.ts';
 import { openDaysOf } from './recurrence.ts';
 import {
@@ -159,6 +165,7 @@ export async function editTogether(
       if (fields.length === 0) return before.item;
       if (timed) refuseTooLong(start, end);
       if (changes.expert_id !== undefined) await holdExpert(tx, changes.expert_id);
+      if (changes.vod_url !== undefined) await refuseLosingCaptions(tx, ids);
 
       const ruleId =
         scope === 'following' ? await splitRule(tx, rule, before.day, actor) : rule._id;

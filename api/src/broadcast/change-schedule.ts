@@ -6,6 +6,7 @@ import {
 } from '@maru/contract/broadcast/broadcast';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
+import { findCaptionsOf } from '@maru/domain/broadcast/captions';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
 import { givenFields, realChanges } from '../staff-kit/changed-fields.ts';
@@ -56,6 +57,7 @@ export async function editSchedule(
       if (!real) return before;
       const fields = givenFields(real.changes);
       if (real.changes.expert_id !== undefined) await holdExpert(tx, real.changes.expert_id);
+      if (real.changes.vod_url !== undefined) await refuseLosingCaptions(tx, [scheduleId]);
       await updateScheduleColumns(tx, scheduleId, columnsOf(real.changes), actor.adminId);
       return finish(tx, scheduleId, { action: 'edited', fields }, actor);
     }),
@@ -166,6 +168,17 @@ export async function turnSchedule(
 /** @throws Refusal NOT_FOUND if the expert does not exist or has left. */
 export async function holdExpert(tx: Tx, expertId: number): Promise<void> {
   if (!(await lockExpert(tx, expertId))) throw new Refusal('NOT_FOUND');
+}
+
+/**
+ * Guards recordings whose address is about to change: captions fit one video only, and staff remove
+ * them on purpose.
+ *
+ * @throws Refusal CAPTIONS_EXIST
+ */
+export async function refuseLosingCaptions(tx: Tx, scheduleIds: readonly number[]): Promise<void> {
+  const captions = await findCaptionsOf(tx, scheduleIds);
+  if ([...captions.values()].some(({ cues }) => cues > 0)) throw new Refusal('CAPTIONS_EXIST');
 }
 
 export async function lockAt(tx: Tx, scheduleId: number, version: number | null) {

@@ -1,7 +1,9 @@
 import { brandOf } from '@maru/brands/registry';
 import { chatModeOf, mayPost } from '@maru/contract/room/chat-mode';
 import { playbackOf, type RoomView } from '@maru/contract/room/room';
+import { NO_CAPTIONS } from '@maru/contract/vod/captions';
 import { resumeAt } from '@maru/contract/vod/vod';
+import { findCaptionsState } from '@maru/domain/broadcast/captions';
 import { shownViewers } from '@maru/domain/broadcast/viewer-count';
 import type { EnteredTicket } from '@maru/domain/room/join-ticket';
 import { findMutes, NOT_MUTED } from '@maru/domain/room/mute';
@@ -53,6 +55,7 @@ export async function viewRoom(
     playback: playbackOf(recorded ? room.vodUrl : addressOnAir(room)),
     recorded,
     chapters: recorded ? room.chapters : [],
+    captions: recorded ? await findCaptionsState(db, scheduleId) : NO_CAPTIONS,
     resume_s: recorded ? await resumeOf(db, ticket) : null,
     at: new Date().toISOString(),
   };

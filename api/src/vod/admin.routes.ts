@@ -1,3 +1,4 @@
+import { deleteVodCaptions, getVodCaptions, setVodCaptions } from '@maru/contract/vod/captions';
 import { exportVods, orderVods, trashVods, vods } from '@maru/contract/vod/staff-vod';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
@@ -6,6 +7,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { registerResource } from '../staff-kit/resource/register-resource.ts';
+import { deleteCaptions, getCaptions, setCaptions } from './change-captions.ts';
 import { orderVodsOf, vodStore } from './change-vod.ts';
 import { listVods, selectVods } from './staff-vod.repository.ts';
 import { vodColumns } from './vod-csv.ts';
@@ -37,4 +39,14 @@ export function adminVodRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const { expert_id, ...wanted } = body;
     return orderVodsOf(db, expert_id, wanted, actor);
   });
+
+  registerCall(app, guard, getVodCaptions, async ({ params }) => ({
+    item: await getCaptions(db, params._id),
+  }));
+  registerCall(app, guard, setVodCaptions, async ({ params, body, actor }) => ({
+    item: await setCaptions(db, params._id, body, actor),
+  }));
+  registerCall(app, guard, deleteVodCaptions, ({ params, query, actor }) =>
+    deleteCaptions(db, params._id, query.version, actor),
+  );
 }

@@ -4,6 +4,7 @@ import type { StaffVod, VodInput } from '@maru/contract/vod/staff-vod';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
+import { refuseLosingCaptions } from '../broadcast/change-schedule.ts';
 import { lockExpert } from '../broadcast/staff-schedule.repository.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import type { Change, ResourceStore } from '../staff-kit/resource/resource-writes.ts';
@@ -44,6 +45,7 @@ export const vodStore: ResourceStore<VodInput, StaffVod> = {
   },
   async update(tx, id, { changes }, by) {
     if (changes.expert_id !== undefined) await holdExpert(tx, changes.expert_id);
+    if (changes.vod_url !== undefined) await refuseLosingCaptions(tx, [id]);
     await updateVodRow(tx, id, changes, by);
     if (changes.series_ids !== undefined) await putInto(tx, id, changes.series_ids);
   },

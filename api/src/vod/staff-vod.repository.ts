@@ -1,4 +1,5 @@
 import type { QueryOf } from '@maru/contract/core/call';
+import type { Cue } from '@maru/contract/vod/captions';
 import type { StaffVod, VodAccess, VodInput, vods } from '@maru/contract/vod/staff-vod';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { andContaining, andEqual } from '../sql/conditions.ts';
@@ -6,13 +7,15 @@ import { columnsOf } from '../broadcast/staff-schedule.repository.ts';
 import type { PageOf } from '../staff-kit/page-of.ts';
 import type { FilterOf } from '../staff-kit/resource/register-resource.ts';
 import { staffRows } from '../staff-kit/resource/staff-rows.ts';
+import { findCaptions, writeCaptions } from './captions.repository.ts';
 
 const ACCESS = `
   case when s.kind = 'paid' then 'product' when s.type = 0 then 'member' else 'all' end`;
 
 const COLUMNS = `
   s.id as _id, s.title, s.vod_url, ${ACCESS} as access, s.start_date, s.vod_length_s as length_s,
-  s.chapters, s.content, s.joins as views, s.vod_position as position, s.updated_at, a.name as updated_by,
+  s.chapters, json_build_object('cues', coalesce(c.cue_count, 0), 'version', coalesce(c.version, 0)) as captions,
+  s.content, s.joins as views, s.vod_position as position, s.updated_at, a.name as updated_by,
   s.version, json_build_object('_id', e.id, 'nick', e.nick) as expert,
   coalesce((
     select json_agg(json_build_object('_id', r.id, 'title', r.title) order by r.position, r.id)
@@ -20,7 +23,8 @@ const COLUMNS = `
     where i.schedule_id = s.id), '[]') as series`;
 
 const TABLES = `
-  broadcast_schedule s join expert e on e.id = s.expert_id left join admin a on a.id = s.updated_by`;
+  broadcast_schedule s join expert e on e.id = s.expert_id left join admin a on a.id = s.updated_by
+  left join vod_captions c on c.schedule_id = s.id`;
 
 const RECORDED = `s.vod_url is not null and s.deleted_at is null and s.cancelled_at is null`;
 
@@ -160,21 +164,23 @@ function kindOf(access: VodAccess): { type: 0 | 1; kind: 'free' | 'paid' } {
 
 /** Removes the recording from its broadcast and from every series, and moves it to the trash. */
 export async function trashVod(tx: Tx, vodId: number, by: number): Promise<void> {
+  const { cues } = await findCaptions(tx, vodId);
   await tx`
-    insert into vod_trash (id, vod_url, chapters, series_ids, deleted_by)
-    select s.id, s.vod_url, s.chapters,
+    insert into vod_trash (id, vod_url, chapters, captions, series_ids, deleted_by)
+    select s.id, s.vod_url, s.chapters, ${tx.json(cues)},
            array(select series_id from series_item where schedule_id = s.id order by series_id),
            ${by}
     from broadcast_schedule s where s.id = ${vodId}
     on conflict (id) do update
-    set vod_url = excluded.vod_url, chapters = excluded.chapters, series_ids = excluded.series_ids, deleted_at = now(),
-        deleted_by = excluded.deleted_by, version = vod_trash.version + 1`;
+    set vod_url = excluded.vod_url, chapters = excluded.chapters, captions = excluded.captions,
+        series_ids = excluded.series_ids, deleted_at = now(), deleted_by = excluded.deleted_by, version = vod_trash.version + 1`;
   await tx`delete from series_item where schedule_id = ${vodId}`;
   await tx`
     update broadcast_schedule
     set vod_url = null, chapters = '[]', vod_position = null, updated_by = ${by}, version = version + 1,
         updated_at = clock_timestamp()
     where id = ${vodId}`;
+  if (cues.length > 0) await writeCaptions(tx, vodId, [], by);
 }
 
 /**
@@ -183,17 +189,18 @@ export async function trashVod(tx: Tx, vodId: number, by: number): Promise<void>
  * @returns The address; `null` if the broadcast was removed or has another recording.
  */
 export async function untrashVod(tx: Tx, vodId: number, by: number): Promise<string | null> {
-  const [back] = await tx<{ vod_url: string; series_ids: number[] }[]>`
+  const [back] = await tx<{ vod_url: string; series_ids: number[]; captions: Cue[] }[]>`
     update broadcast_schedule s
     set vod_url = t.vod_url, chapters = t.chapters, updated_by = ${by}, version = s.version + 1,
         updated_at = clock_timestamp()
     from vod_trash t
     where t.id = ${vodId} and s.id = t.id and s.vod_url is null and s.deleted_at is null
       and s.cancelled_at is null
-    returning t.vod_url, array(select id from series where id = any(t.series_ids)) as series_ids`;
+    returning t.vod_url, t.captions, array(select id from series where id = any(t.series_ids)) as series_ids`;
   if (!back) return null;
   await tx`delete from vod_trash where id = ${vodId}`;
   await setSeriesOf(tx, vodId, back.series_ids);
+  if (back.captions.length > 0) await writeCaptions(tx, vodId, back.captions, by);
   return back.vod_url;
 }
 

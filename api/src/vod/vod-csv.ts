@@ -15,6 +15,7 @@ export const vodColumns: readonly CsvColumn<Omit<StaffVod, 'thumbnail'>>[] = [
   { head: vodWords.series_ids, cell: ({ series }) => series.map(({ title }) => title).join(', ') },
   { head: vodWords.start_date, cell: ({ start_date }) => csvTime(start_date) },
   { head: `${vodWords.length_s}(초)`, cell: ({ length_s }) => length_s },
+  { head: `${vodWords.captions}(개)`, cell: ({ captions }) => captions.cues },
   { head: '조회', cell: ({ views }) => views },
   { head: '순서', cell: ({ position }) => position },
   { head: vodWords.updated_at, cell: ({ updated_at }) => csvTime(updated_at) },

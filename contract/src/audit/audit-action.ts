@@ -134,7 +134,16 @@ interface Verbs {
     | 'export';
   eventEntry: 'view' | 'export';
   video: 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'order' | 'export';
-  vod: 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'order' | 'export';
+  vod:
+    | 'create'
+    | 'update'
+    | 'setCaptions'
+    | 'deleteCaptions'
+    | 'trash'
+    | 'restore'
+    | 'delete'
+    | 'order'
+    | 'export';
   lecture: 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'order' | 'export';
   profit: 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'export';
   review: 'published' | 'hidden' | 'rejected' | 'group' | 'export';

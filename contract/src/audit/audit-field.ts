@@ -32,6 +32,7 @@ export type AuditField =
   | 'cancelled'
   | 'cancelled_at'
   | 'career'
+  | 'captions'
   | 'category'
   | 'changed'
   | 'channel'

@@ -299,6 +299,7 @@ export const adminGetSchedule = defineCall({
   refusals: ['NOT_FOUND'],
 });
 
+const writeRefusals = ['FORBIDDEN_WORDS', 'SCHEDULE_CLASH', 'NOT_FOUND'] as const;
 export const createSchedule = defineCall({
   method: 'POST',
   path: '/api/admin/schedules',
@@ -308,7 +309,7 @@ export const createSchedule = defineCall({
   output: z.object({ item: staffScheduleItem }),
   status: 201,
   publicWords: ['title', 'content', 'body_html'],
-  refusals: ['FORBIDDEN_WORDS', 'SCHEDULE_CLASH', 'NOT_FOUND'],
+  refusals: writeRefusals,
   maxBodyBytes: 1_000_000,
 });
 
@@ -321,7 +322,7 @@ export const updateSchedule = defineCall({
   body: z.extend(z.partial(scheduleInput), { version, scope: z.optional(ruleScope) }),
   output: z.object({ item: staffScheduleItem }),
   publicWords: ['title', 'content', 'body_html'],
-  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'SCHEDULE_CLASH'],
+  refusals: [...writeRefusals, 'VERSION_CONFLICT', 'CAPTIONS_EXIST'],
   maxBodyBytes: 1_000_000,
 });
 

@@ -9,7 +9,8 @@ const INTERNAL =
 /** Previews keep nothing, and reasons are read by the member alone or by staff. */
 const KEEPS_NOTHING = /\/preview$|\/bulk\/(?!category)|\/reviews\//;
 /** The handler checks them: a draft may contain the words, and a warning quotes them. */
-const CHECKED_BY_HANDLER = /^\/api\/admin\/(?:profits|experts\/:_id\/profile|page-texts)/;
+const CHECKED_BY_HANDLER =
+  /^\/api\/admin\/(?:profits|experts\/:_id\/profile|page-texts|vods\/:_id\/captions)/;
 /** Terms quote the law, which forbids these words. */
 const LEGAL = /^\/api\/admin\/terms/;
 /** The exchange gives stocks their names. */

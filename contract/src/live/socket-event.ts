@@ -18,6 +18,7 @@ import { pollNews } from '../room/poll.ts';
 import { lineReportNews } from '../room/line-report.ts';
 import { settingsNews } from '../room/room-settings.ts';
 import { postLock, postNews } from '../post/staff-post.ts';
+import { captionsNews } from '../vod/captions.ts';
 import { staffNotice } from '../notice/staff-notice.ts';
 import { userState } from '../member/staff-member.ts';
 
@@ -275,6 +276,12 @@ export const socketEvents = {
     to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
     conflate: { ms: 1_000, key: ({ poll }) => String(poll._id) },
   }),
+  /** The recording of the room has other captions, or none any more. */
+  'room.captionsChanged': defineSocketEvent({
+    payload: captionsNews,
+    to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
+    about: ({ target }) => ({ id: target }),
+  }),
   /** The play `target` ended: its account now watches elsewhere, or the access to it is over. */
   'play.ended': defineSocketEvent({
     payload: z.object({
@@ -309,6 +316,7 @@ export const connectionEvents = {
     chat: true,
     settings: true,
     poll: true,
+    captions: true,
     viewers: true,
     at: true,
   }),

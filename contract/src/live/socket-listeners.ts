@@ -50,6 +50,7 @@ export interface ServerToClient {
     | 'room.writerMuted'
     | 'room.settingsChanged'
     | 'room.pollChanged'
+    | 'room.captionsChanged'
     | 'room.closed'
     | 'play.ended'
     | 'session.ended'

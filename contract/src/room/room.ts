@@ -7,6 +7,7 @@ import { count, id, idParam, instant, text, version } from '../core/primitive.ts
 import { hiddenLine, muteState } from './moderation.ts';
 import { ownVote, roomPoll } from './poll.ts';
 import { NO_SETTINGS, roomSettings } from './room-settings.ts';
+import { captionsState, NO_CAPTIONS } from '../vod/captions.ts';
 import { chapters } from '../vod/chapter.ts';
 import { videoIdOf } from '../text/video-link.ts';
 
@@ -88,6 +89,8 @@ export const roomView = z.object({
   recorded: z.boolean(),
   /** Chapters of a recording; none live. Rooms of the previous version send none. */
   chapters: z._default(chapters, []),
+  /** Of a recording. Rooms of the previous version send none. */
+  captions: z._default(captionsState, NO_CAPTIONS),
   /** Resume position in seconds; `null` if none is kept: for visitors, and live. */
   resume_s: z.nullable(count),
   at: instant,

@@ -16,6 +16,7 @@ import {
 } from '../core/primitive.ts';
 import { resource } from '../core/resource.ts';
 import { sequenceInput } from '../core/sequence.ts';
+import { captionsState, NO_CAPTIONS } from './captions.ts';
 import { chapters } from './chapter.ts';
 
 /** Access rule: everyone, logged-in members, or the buyers of the expert’s products. */
@@ -34,6 +35,8 @@ export const staffVod = z.object({
   length_s: z.nullable(count),
   thumbnail: z.nullable(shownAddress),
   chapters,
+  /** An API of the previous version sends none. */
+  captions: z._default(captionsState, NO_CAPTIONS),
   /** The series that contain it. */
   series: z.array(z.object({ _id: id, title: z.string() })),
   views: count,
@@ -72,7 +75,10 @@ export const vods = resource({
     sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'views', 'order']), 'latest'),
   },
   publicWords: ['title', 'chapters'],
-  refusals: { write: ['FORBIDDEN_WORDS', 'INVALID_INPUT', 'SCHEDULE_CLASH'] },
+  refusals: {
+    write: ['FORBIDDEN_WORDS', 'INVALID_INPUT', 'SCHEDULE_CLASH'],
+    update: ['CAPTIONS_EXIST'],
+  },
   summaries: {
     list: 'Lists recordings for staff, filtered by expert, access and series.',
     get: 'Returns one recording for staff.',

@@ -13,4 +13,5 @@ export const vodWords = {
   thumbnail: '썸네일',
   series_ids: '시리즈',
   chapters: '목차',
-} as const satisfies Record<keyof VodInput | keyof typeof commonWords, string>;
+  captions: '자막',
+} as const satisfies Record<keyof VodInput | keyof typeof commonWords | 'captions', string>;

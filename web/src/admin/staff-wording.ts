@@ -26,6 +26,8 @@ export const staffSentences: Record<StaffCode, string | null> = {
   SECOND_FACTOR_SETUP: '2단계 인증을 먼저 설정해 주세요.',
   PASSWORD_CHANGE_NEEDED: '새 비밀번호를 먼저 정해 주세요.',
   SCHEDULE_CLASH: '같은 시간에 이 전문가의 다른 방송이 있어요.',
+  CAPTIONS_EXIST:
+    '지금 영상에 맞춘 자막이 있어요. VOD에서 자막을 지운 뒤 다시보기 주소를 바꿔 주세요.',
   SELF_LOCKOUT: '지금 접속한 본인이 들어올 수 없게 되는 변경이라 저장하지 않았어요.',
   LAST_SUPER_ADMIN: '다른 최고관리자를 먼저 정해 주세요.',
   ALREADY_LISTED: '이미 목록에 있어요.',

@@ -35,6 +35,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   cancelled: '취소',
   cancelled_at: '취소',
   career: '약력',
+  captions: '자막',
   category: '분류',
   changed: '바뀐 것',
   channel: '보내는 길',

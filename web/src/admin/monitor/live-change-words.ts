@@ -25,6 +25,7 @@ export const changeNames: Readonly<Record<string, string>> = {
   'room.closed': '방송방 닫힘',
   'lineReport.changed': '채팅 신고',
   'room.settingsChanged': '채팅 설정 변경',
+  'room.captionsChanged': '다시보기 자막 변경',
   'room.messageHidden': '채팅 줄 숨김',
   'room.messageShown': '채팅 줄 다시 보임',
 };

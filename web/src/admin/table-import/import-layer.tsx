@@ -6,7 +6,6 @@ import { failureCodeOf } from '../../shared/call.ts';
 import { openLayer, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
 import { FileButton } from '../../shared/form/file-button.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
-import { forbiddenFieldsOf } from '../../shared/form/forbidden-words.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -15,6 +14,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import styles from './import-layer.module.css';
+import { forbiddenLinesOf } from './forbidden-lines.ts';
 import { fateWordOf, NOTE_WORDS } from './problem-words.ts';
 import { NOT_TEXT, tableTextOf } from './table-text.ts';
 
@@ -226,20 +226,9 @@ function headingNotesOf({ missing, unread }: ImportReport): string[] {
   ];
 }
 
-/** Lines of a table that a message names. */
-const MOST_LINES = 3;
-
 function sentenceOfFailure(error: unknown): string {
-  const lines = Object.entries(forbiddenFieldsOf(error)).map(
-    ([path, sentence]) => `${path.replace(/^text\./, '')}줄: ${sentence}`,
-  );
-  if (lines.length > 0) {
-    const others = lines.length - MOST_LINES;
-    return [
-      ...lines.slice(0, MOST_LINES),
-      ...(others > 0 ? [`그 밖에 ${formatNumber(others)}줄`] : []),
-    ].join(' · ');
-  }
+  const lines = forbiddenLinesOf(error);
+  if (lines !== null) return lines;
   const code = failureCodeOf(error);
   return code === 'INVALID_INPUT'
     ? '읽을 수 있는 줄이 없어요. 표를 확인해 주세요.'

@@ -3,12 +3,16 @@ import { seriesResource } from '@maru/contract/series/series';
 import { isBlank } from '@maru/contract/text/clean-text';
 import { vods, type StaffVod, type VodInput } from '@maru/contract/vod/staff-vod';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { makeCall } from '../../shared/call.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { callQuery } from '../../shared/query.ts';
+import { retryLoad } from '../../shared/retry-load.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { Hint } from '../chrome/hint.tsx';
@@ -29,6 +33,31 @@ const TITLE_LETTERS = 100;
 const PICTURE = { width: 640, height: 360 };
 const SERIES_AT_ONCE = 100;
 
+/** Loads behind the form, whose scripts are at their limit. */
+const CaptionsPanel = lazyComponent(
+  async () => (await import('./captions-panel.tsx')).CaptionsPanel,
+);
+
+/**
+ * Changes a recording. If its captions fit only the former address, asks to remove them first.
+ * Rejects as makeCall does, and silently if staff cancel.
+ */
+async function updateVod(_id: number, changes: Partial<VodInput>, version: number) {
+  const save = async () =>
+    (await makeCall(vods.update, { params: { _id }, body: { ...changes, version } })).item;
+  try {
+    return await save();
+  } catch (error) {
+    if (failureCodeOf(error) !== 'CAPTIONS_EXIST') throw error;
+    const { dropCaptions } = await retryLoad(
+      () => import('./drop-captions.ts'),
+      () => true,
+    );
+    await dropCaptions(_id);
+    return save();
+  }
+}
+
 /** The form of one recording. `null` = a new one. */
 export function VodForm({ item }: { item: StaffVod | null }) {
   const actions = useVodActions();
@@ -43,8 +72,7 @@ export function VodForm({ item }: { item: StaffVod | null }) {
     get: vods.get,
     read: async (_id) => (await makeCall(vods.get, { params: { _id } })).item,
     create: async (body) => (await makeCall(vods.create, { body })).item,
-    update: async (_id, changes, version) =>
-      (await makeCall(vods.update, { params: { _id }, body: { ...changes, version } })).item,
+    update: updateVod,
     lists: [vods.list, seriesResource.list],
     editAddress: vodAddress,
   });
@@ -71,6 +99,11 @@ export function VodForm({ item }: { item: StaffVod | null }) {
           <>
             <VideoPanel form={admin.form} />
             <ChaptersPanel form={admin.form} />
+            {item && (
+              <Suspense fallback={<Skeleton height={180} />}>
+                <CaptionsPanel vodId={item._id} />
+              </Suspense>
+            )}
             <Panel title="공개">
               <BoundRadio
                 name="access"

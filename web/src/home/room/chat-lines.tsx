@@ -13,7 +13,7 @@ import { openActionsOf } from './desk/late-desk.ts';
 /** Closer to the end than this many px counts as reading along. */
 const NEAR_END_PX = 48;
 
-interface ChatLinesProps {
+export interface ChatLinesProps {
   ticket: string;
   chat: Chat;
   /** `null` for viewers. */
@@ -22,9 +22,19 @@ interface ChatLinesProps {
   empty: string;
 }
 
-/** The lines of a chat. Moderators have a menu on each, and viewers report those of others. */
-export function ChatLines({ ticket, chat, desk, empty }: ChatLinesProps) {
-  const { messages, own } = useSnapshot(chat.state);
+/** The newest lines of a chat. */
+export function ChatLines(props: ChatLinesProps) {
+  const { messages } = useSnapshot(props.chat.state);
+  return <LineList {...props} messages={messages} />;
+}
+
+interface LineListProps extends ChatLinesProps {
+  messages: readonly ChatMessage[];
+}
+
+/** Lines of a chat. Moderators have a menu on each, and viewers report those of others. */
+export function LineList({ ticket, chat, desk, empty, messages }: LineListProps) {
+  const { own } = useSnapshot(chat.state);
   const list = useRef<HTMLDivElement>(null);
   /** The newest line that was on screen; `null` while the reader is at the end. */
   const [readUpTo, setReadUpTo] = useState<number | null>(null);

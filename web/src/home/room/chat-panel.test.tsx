@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { reportLine } from '@maru/contract/room/line-report';
+import { NO_CAPTIONS } from '@maru/contract/vod/captions';
 import type { RoomPoll } from '@maru/contract/room/poll';
 import { postMessage, votePoll, type RoomView } from '@maru/contract/room/room';
 import { NO_SETTINGS } from '@maru/contract/room/room-settings';
@@ -55,6 +56,7 @@ const ROOM: RoomView = {
   playback: { kind: 'none', url: null },
   recorded: false,
   chapters: [],
+  captions: NO_CAPTIONS,
   resume_s: null,
   at: '2026-11-26T15:10:00+09:00',
 };
@@ -62,7 +64,7 @@ const ROOM: RoomView = {
 function show(room = ROOM, chat = createChat('two-way')) {
   render(
     <QueryClientProvider client={createQueries()}>
-      <ChatPanel ticket="t" room={room} chat={chat} viewers={1} onClose={null} />
+      <ChatPanel ticket="t" room={room} chat={chat} viewers={1} clock={null} onClose={null} />
       <DialogHost />
     </QueryClientProvider>,
   );

@@ -12,7 +12,10 @@ import styles from './chat-panel.module.css';
 import type { Chat } from './chat.store.ts';
 import { ChatLines } from './chat-lines.tsx';
 import { deskOf, openDeskOf } from './desk/late-desk.ts';
+import type { PlayerClock } from './player/player-clock.ts';
 import { PostBox } from './post-box.tsx';
+import { NO_LINES, RecordedLines } from './recorded-lines.tsx';
+import { readerOf } from './room-reader.ts';
 import { muteWords, useMuted } from './use-muted.ts';
 
 /** Loads with the first question of a room. */
@@ -32,12 +35,15 @@ interface ChatPanelProps {
   room: RoomView;
   chat: Chat;
   viewers: number | null;
+  /** Position of the recording; `null` live. */
+  clock: PlayerClock | null;
   /** Closes the panel where it is a sheet. `null` = it stays open. */
   onClose: (() => void) | null;
 }
 
 /** The chat of a room: messages for every viewer, and an input for those who may write. */
-export function ChatPanel({ ticket, room, chat, viewers, onClose }: ChatPanelProps) {
+export function ChatPanel(props: ChatPanelProps) {
+  const { ticket, room, chat, viewers, clock, onClose } = props;
   const { mode, settings, poll } = useSnapshot(chat.state);
   const { phone } = useSiteLinks();
   const [isWide] = useState(() => matchMedia(WIDE).matches);
@@ -86,12 +92,22 @@ export function ChatPanel({ ticket, room, chat, viewers, onClose }: ChatPanelPro
         </Closed>
       ) : (
         <>
-          <ChatLines
-            ticket={ticket}
-            chat={chat}
-            desk={desk}
-            empty={room.recorded ? '남은 채팅이 없어요' : '첫 메시지를 기다리고 있어요'}
-          />
+          {clock === null || room.playback.kind === 'none' ? (
+            <ChatLines
+              ticket={ticket}
+              chat={chat}
+              desk={desk}
+              empty={room.recorded ? NO_LINES : '첫 메시지를 기다리고 있어요'}
+            />
+          ) : (
+            <RecordedLines
+              ticket={ticket}
+              reader={readerOf(ticket, room)}
+              chat={chat}
+              desk={desk}
+              clock={clock}
+            />
+          )}
           {poll !== null && !room.recorded && (
             <Suspense fallback={null}>
               <PollCard key={poll._id} ticket={ticket} chat={chat} desk={desk} />

@@ -67,12 +67,14 @@ it('[S24] keeps the newest state of a mute', () => {
 it('[L03] keeps no line once there may be no chat', () => {
   const chat = createChat('two-way');
   chat.hear(line(1));
+  chat.hide({ _id: 2, version: 2 });
 
   chat.turn('none');
 
   expect(chat.state).toEqual({
     mode: 'none',
     messages: [],
+    turned: {},
     own: [],
     mute: { muted: null, version: 0 },
     settings: NO_SETTINGS,

@@ -10,25 +10,38 @@ const KEEP = 300;
 type Entered = Pick<RoomView, 'messages' | 'hidden' | 'mute' | 'chat'> &
   Partial<Pick<RoomView, 'settings' | 'poll'>>;
 
+/** A line at its newest version; `null` while it is hidden. */
+export interface TurnedLine {
+  version: number;
+  line: ChatMessage | null;
+}
+
 export type Chat = ReturnType<typeof createChat>;
+
+/** The state of a room without lines. */
+function stateOf(mode: RoomView['chat']) {
+  const mute: MuteState = { muted: null, version: 0 };
+  return {
+    mode,
+    messages: [] as ChatMessage[],
+    /** Lines that were hidden or shown again, also those that are not in `messages`. */
+    turned: {} as Record<number, TurnedLine>,
+    own: [] as number[],
+    mute,
+    settings: NO_SETTINGS,
+    poll: null as RoomPoll | null,
+    vote: null as OwnVote | null,
+    /** When the reader wrote last, in ms; `null` if never. */
+    wroteAt: null as number | null,
+  };
+}
 
 /**
  * The chat lines of a room, ordered by number and deduplicated across all sources. Also holds the
  * chat mode, which can change while the room is open.
  */
 export function createChat(mode: RoomView['chat']) {
-  const initial: MuteState = { muted: null, version: 0 };
-  const state = proxy({
-    mode,
-    messages: [] as ChatMessage[],
-    own: [] as number[],
-    mute: initial,
-    settings: NO_SETTINGS,
-    poll: null as RoomPoll | null,
-    vote: null as OwnVote | null,
-    /** When the reader wrote last, in ms; `null` if never. */
-    wroteAt: null as number | null,
-  });
+  const state = proxy(stateOf(mode));
   /** The newest version of each line, also of hidden ones. */
   const versions = new Map<number, number>();
 
@@ -44,6 +57,7 @@ export function createChat(mode: RoomView['chat']) {
       state.mode = to;
       if (to !== 'none') return;
       state.messages = [];
+      state.turned = {};
       versions.clear();
     },
     /** Notes which lines the reader wrote. */
@@ -53,6 +67,9 @@ export function createChat(mode: RoomView['chat']) {
     hear(...heard: readonly ChatMessage[]): void {
       const news = heard.filter(isNews);
       if (news.length === 0) return;
+      for (const line of news) {
+        if (line.version > 1) state.turned[line._id] = { version: line.version, line };
+      }
       const byId = new Map([...state.messages, ...news].map((message) => [message._id, message]));
       state.messages = [...byId.values()].sort((a, b) => a._id - b._id).slice(-KEEP);
       const [oldest] = state.messages;
@@ -61,7 +78,9 @@ export function createChat(mode: RoomView['chat']) {
     },
     /** Removes hidden lines. A line that arrives later in an older version stays away. */
     hide(...hidden: readonly HiddenLine[]): void {
-      const gone = new Set(hidden.filter(isNews).map(({ _id }) => _id));
+      const news = hidden.filter(isNews);
+      for (const { _id, version } of news) state.turned[_id] = { version, line: null };
+      const gone = new Set(news.map(({ _id }) => _id));
       if (gone.size > 0) state.messages = state.messages.filter(({ _id }) => !gone.has(_id));
     },
     /** Notes whether the reader is muted. */

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import type { RoomView } from '@maru/contract/room/room';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { copyText } from '../../shared/copy-text.ts';
 import {
@@ -10,6 +10,7 @@ import {
   formatNumber,
   formatTimeRange,
 } from '../../shared/format.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { useRiskText } from '../../shared/site-links.tsx';
 import type { Connection } from '../../shared/sockets.ts';
@@ -22,6 +23,7 @@ import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { portraitOf, thumbnailOf } from '../broadcast/schedule-view.ts';
 import { momentAddress, takeMoment, type Moment } from '../broadcast/watch-moment.ts';
 import { expertAddress } from '../expert-link/expert-address.ts';
+import { useCues } from './captions/use-cues.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { ChatPanel } from './chat-panel.tsx';
 import { createChat } from './chat.store.ts';
@@ -29,8 +31,13 @@ import styles from './room-inside.module.css';
 import { createPlayerClock, type PlayerClock } from './player/player-clock.ts';
 import { hasControls, RoomPlayer } from './player/room-player.tsx';
 import { usePlace } from './player/use-place.ts';
+import { readerOf } from './room-reader.ts';
 import { useRoomLayout } from './use-room-layout.ts';
 import { useRoom, type RoomEnds } from './use-room.ts';
+
+const Transcript = lazyComponent(
+  async () => (await import('./captions/transcript.tsx')).Transcript,
+);
 
 /** The part a narrow window shows under the player. A wide window shows both. */
 type Part = 'chat' | 'info';
@@ -55,7 +62,7 @@ interface RoomInsideProps {
 export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
   const [chat] = useState(() => createChat(room.chat));
   const riskText = useRiskText();
-  const { connection, viewers } = useRoom(ticket, room, chat, ends);
+  const { connection, viewers, captions } = useRoom(ticket, room, chat, ends);
   useEffect(() => {
     chat.own(...room.own);
     chat.hide(...room.hidden);
@@ -69,6 +76,7 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
 
   const { mode } = useSnapshot(chat.state);
   const { schedule } = room;
+  const cues = useCues(readerOf(ticket, room), captions);
   const layout = useRoomLayout(hasControls(room.playback));
   const { isSheet, isChatOpen, toggleChat } = layout;
   const [part, setPart] = useState<Part>('chat');
@@ -98,6 +106,7 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
             place={place}
             clock={clock}
             chapters={room.chapters}
+            cues={cues}
           />
           <OverPicture room={room} viewers={shownViewers} />
         </div>
@@ -109,6 +118,11 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
         )}
         <About room={room} mode={mode} part={part} onPart={setPart} clock={clock} />
         {clock !== null && <ChapterList chapters={room.chapters} clock={clock} />}
+        {clock !== null && cues !== null && (
+          <Suspense fallback={null}>
+            <Transcript cues={cues} clock={clock} />
+          </Suspense>
+        )}
         <p className={styles.notice}>
           <Icon name="warn" size={18} />
           <span>{riskText}</span>
@@ -120,6 +134,7 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
         room={room}
         chat={chat}
         viewers={shownViewers}
+        clock={clock}
         onClose={isSheet ? toggleChat : null}
       />
     </div>

@@ -1,3 +1,4 @@
+import { NO_CAPTIONS, type CaptionsState } from '@maru/contract/vod/captions';
 import { chatModeOf } from '@maru/contract/room/chat-mode';
 import type { MessageCode } from '@maru/contract/core/message';
 import type { RoomView } from '@maru/contract/room/room';
@@ -22,24 +23,34 @@ export interface RoomEnds {
 interface RoomLink {
   connection: Connection;
   viewers: number;
+  /** Of the recording; none live. */
+  captions: CaptionsState;
 }
+
+const newerOf = (one: CaptionsState, other: CaptionsState) =>
+  other.version > one.version ? other : one;
 
 /** Follows a room by its socket: lines into `chat`, the number of viewers, and each end there is. */
 export function useRoom(
   ticket: string,
-  { schedule: { kind, version }, recorded, desk, viewers: initialViewers }: RoomView,
+  { schedule: { kind, version }, recorded, desk, viewers, captions }: RoomView,
   chat: Chat,
   { onClosed, onPlayEnded, onRefused }: RoomEnds,
 ): RoomLink {
   const queries = useQueryClient();
   const [link, setLink] = useState<RoomLink>({
     connection: 'starting',
-    viewers: initialViewers,
+    viewers,
+    captions,
   });
 
   useEffect(() => {
     let left = false;
     const lose = () => setLink((known) => ({ ...known, connection: 'lost' }));
+    // A realtime process of the previous version sends no captions.
+    const hearCaptions = (now = NO_CAPTIONS) => {
+      if (recorded) setLink((known) => ({ ...known, captions: newerOf(known.captions, now) }));
+    };
     let close: (() => void) | undefined;
     /**
      * Version of the broadcast at entry. A broadcast that ended earlier may be on the air again.
@@ -53,7 +64,8 @@ export function useRoom(
         entered = room.schedule.version;
         void askFeatures(queries);
         chat.enter(room);
-        setLink({ connection: 'connected', viewers: room.viewers });
+        hearCaptions(room.captions);
+        setLink((known) => ({ ...known, connection: 'connected', viewers: room.viewers }));
       };
       followChat(socket, chat);
       socket
@@ -61,6 +73,7 @@ export function useRoom(
         .on('room.viewersCounted', ({ count }) =>
           setLink((known) => ({ ...known, viewers: count })),
         )
+        .on('room.captionsChanged', hearCaptions)
         .on('advisory.changed', ({ kind: may }) => chat.turn(chatModeOf({ kind }, may)))
         .on('feature.changed', (item) => hearFeature(queries, item))
         .on('room.closed', ({ schedule }) => {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Cue } from '@maru/contract/vod/captions';
 import type { Chapter } from '@maru/contract/vod/chapter';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -31,10 +32,11 @@ interface Shown {
   stream?: Stream | null;
   layout?: Partial<RoomLayout>;
   chapters?: readonly Chapter[];
+  cues?: readonly Cue[] | null;
 }
 
 /** A fake browser player. It plays at once on request. */
-function show({ stream = null, layout = {}, chapters = [] }: Shown = {}) {
+function show({ stream = null, layout = {}, chapters = [], cues = null }: Shown = {}) {
   const video = createRef<HTMLVideoElement>();
   const input = { isLive: stream !== null, savesData: false, isOnline: true };
   const snapshot = createActor(playbackMachine, { input }).getSnapshot();
@@ -46,6 +48,7 @@ function show({ stream = null, layout = {}, chapters = [] }: Shown = {}) {
         layout={layoutOf(layout)}
         beganAt={stream === null ? null : Date.now() - 600_000}
         chapters={chapters}
+        cues={cues}
         title="방송"
       />
       <input aria-label="메시지" />

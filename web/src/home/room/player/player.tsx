@@ -1,10 +1,12 @@
 import { useEffect, useRef, type ComponentProps, type RefObject } from 'react';
+import type { Cue } from '@maru/contract/vod/captions';
 import type { Chapter } from '@maru/contract/vod/chapter';
 import { useServerNow } from '../../../shared/server-clock.ts';
 import { letterOf } from '../../../shared/shortcut.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
+import { useCaptionTrack } from '../captions/use-caption-track.ts';
 import type { RoomLayout } from '../use-room-layout.ts';
 import { ControlBar } from './control-bar.tsx';
 import { isSpinning, wordsOf } from './playback-words.ts';
@@ -25,14 +27,18 @@ interface PlayerProps extends Pick<ComponentProps<'video'>, 'title' | 'poster'> 
   /** When the broadcast began, in ms; `null` = a recording. */
   beganAt: number | null;
   chapters: readonly Chapter[];
+  /** Captions of a file; `null` without one. */
+  cues: readonly Cue[] | null;
 }
 
 /** A video with the room's controls, and the texts about a picture that does not move. */
-export function Player({ video, playback, layout, beganAt, chapters, title, poster }: PlayerProps) {
+export function Player(props: PlayerProps) {
+  const { video, playback, layout, beganAt, chapters, cues, title, poster } = props;
   const { snapshot, stream, choices, start } = playback;
   const frame = useRef<HTMLDivElement>(null);
   const [isIdle, wake] = useIdle(frame);
   const [hasCaptions, toggleCaptions] = useCaptions(video);
+  useCaptionTrack(video, cues);
   const state = useVideoState(video, stream);
   const needsStart =
     snapshot.matches({ picture: 'held' }) || snapshot.matches({ picture: 'refused' });
@@ -65,7 +71,7 @@ export function Player({ video, playback, layout, beganAt, chapters, title, post
       data-idle={(isIdle && !state.paused) || undefined}
       data-sheet={layout.isSheet || undefined}
     >
-      {/* hls.js adds the captions of a stream. This track stands for those of a file. */}
+      {/* hls.js adds the captions of a stream. `useCaptionTrack` adds those of a file. */}
       <video
         ref={video}
         className={styles.video}

@@ -83,6 +83,7 @@ async function show(byItself: boolean, recording = false) {
       place={place}
       clock={recording ? clock : null}
       chapters={[]}
+      cues={null}
     />,
   );
   const video = container.querySelector('video')!;
@@ -295,6 +296,7 @@ describe('a stream that the library plays', () => {
         place={null}
         clock={null}
         chapters={[]}
+        cues={null}
       />,
     );
     expect(words()).toContain('데이터 절약 모드예요');

@@ -1,3 +1,4 @@
+import type { Cue } from '@maru/contract/vod/captions';
 import type { Chapter } from '@maru/contract/vod/chapter';
 import type { RoomView } from '@maru/contract/room/room';
 import { useEffect, useRef, type RefObject } from 'react';
@@ -32,6 +33,8 @@ interface RoomPlayerProps {
   /** Follows and moves a recording; `null` = it is live. */
   clock: PlayerClock | null;
   chapters: readonly Chapter[];
+  /** Captions of a file. Third-party players do not show them. */
+  cues: readonly Cue[] | null;
 }
 
 /** Whether the room plays with controls of its own. */
@@ -132,12 +135,15 @@ function OwnPlayer({
   layout,
   clock,
   chapters,
+  cues,
 }: RoomPlayerProps & { source: Source }) {
   const video = useRef<HTMLVideoElement>(null);
   useKeptPlace(video, place);
   useClock(video, clock);
   const playback = usePlayback(video, source);
-  return <Player {...{ video, playback, layout, beganAt, title, chapters }} poster={picture} />;
+  return (
+    <Player {...{ video, playback, layout, beganAt, title, chapters, cues }} poster={picture} />
+  );
 }
 
 /** Reports the position of a recording to its clock, and moves it where the clock wants it. */

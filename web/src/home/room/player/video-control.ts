@@ -58,11 +58,16 @@ export function togglePip(video: HTMLVideoElement): void {
   void wish.catch(() => undefined);
 }
 
+/** Tracks whose captions were removed. A video keeps the track itself. */
+export const withoutWords = new WeakSet<TextTrack>();
+
 /** Tracks with captions. A `<track>` of the page has neither a label nor a language. */
 export function captionsOf({ textTracks }: HTMLVideoElement): TextTrack[] {
   return Array.from(textTracks).filter(
-    ({ kind, label, language }) =>
-      (kind === 'captions' || kind === 'subtitles') && (label !== '' || language !== ''),
+    (track) =>
+      (track.kind === 'captions' || track.kind === 'subtitles') &&
+      (track.label !== '' || track.language !== '') &&
+      !withoutWords.has(track),
   );
 }
 
