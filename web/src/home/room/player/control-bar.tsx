@@ -155,7 +155,7 @@ function EndControls({
   return (
     <span className={styles.end}>
       {!isLive && (
-        <button type="button" aria-label={`재생 속도 ${rate}배`} onClick={withVideo(speedUp)}>
+        <button type="button" aria-label={`재생 속도 ${rate}×`} onClick={withVideo(speedUp)}>
           {rate}×
         </button>
       )}

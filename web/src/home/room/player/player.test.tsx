@@ -85,7 +85,7 @@ it('is played, silenced and sped up by its own buttons', async () => {
   expect(video.paused).toBe(false);
   await press('음소거');
   expect(video.muted).toBe(true);
-  await press('재생 속도 1배');
+  await press('재생 속도 1×');
   expect(video.playbackRate).toBe(1.25);
 });
 
