@@ -213,7 +213,7 @@ describe('sessions', () => {
 
     await stage.db.begin((tx) => publish(tx, 'inbox.changed', changed, member.subjectId));
 
-    await vi.waitFor(() => expect(news.slice(0, 2)).toEqual([[changed], [changed]]), PROMPT);
+    await vi.waitFor(() => expect(news.slice(0, 2)).toEqual([[changed], [changed]]), OFTEN);
     // Everything before this event has arrived.
     const marks = sockets.map((socket) => heard(socket, 'schedule.removed'));
     const removed = { _id: 1, version: 9, at: changed.at };
