@@ -113,6 +113,7 @@ import { adminUploadRoutes } from './upload/admin.routes.ts';
 import { adminVideoRoutes } from './video/admin.routes.ts';
 import { adminVodRoutes } from './vod/admin.routes.ts';
 import { vodRoutes } from './vod/home.routes.ts';
+import { adminWebhookRoutes } from './webhook/admin.routes.ts';
 import type { RouteDeps } from './http/route-deps.ts';
 
 type RoutePlugin = (app: FastifyInstance, deps: RouteDeps) => void | Promise<void>;
@@ -137,6 +138,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   staffFeatureRoutes,
   featureRoutes,
   retentionRoutes,
+  adminWebhookRoutes,
   adminSearchRoutes,
   listViewRoutes,
   homeBroadcastRoutes,

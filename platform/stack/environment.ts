@@ -86,6 +86,8 @@ export function settleEnvironment(
       LIVE_SITE_URL: asked['LIVE_SITE_URL'] || `http://127.0.0.1:${draft.ports.web}`,
       // The known services stay allowed, so that a real browser can be tried too.
       PUSH_HOSTS: [...draft.PUSH_HOSTS, receiver].join(','),
+      // Staff can try webhooks with the simulated receiver.
+      WEBHOOK_LOCAL_HOSTS: [...draft.WEBHOOK_LOCAL_HOSTS, receiver].join(','),
     }),
   };
   const env = {

@@ -33,6 +33,7 @@ import { createEventSender } from './toss/event-sender.ts';
 import { openPayments } from './toss/payment.store.ts';
 import { tossRoutes } from './toss/toss.routes.ts';
 import { windowRoutes } from './toss/window.routes.ts';
+import { receiverRoutes } from './webhook/receiver.routes.ts';
 
 /** Interval at which expired virtual accounts are closed. */
 const CLOSE_EVERY_MS = 1_000;
@@ -118,6 +119,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   await app.register(async (scope) =>
     liveRoutes(scope, { streams: stores.streams, faults: () => switches.live }),
   );
+  await app.register(async (scope) => receiverRoutes(scope));
   await registerDesk(app, sandbox);
   app.addHook('onReady', () => listenForPushes(app, sandbox));
   let endWatch = () => {};

@@ -20,6 +20,7 @@ import { startSingleWorker } from './single/single.worker.ts';
 import { startSmsWorker } from './sms/sms.worker.ts';
 import { startStaffTaskWorker } from './staff/staff-task.worker.ts';
 import { startSweeper } from './sweeper.ts';
+import { startWebhookWorker } from './webhook/webhook.worker.ts';
 
 const config = loadConfig();
 const log = createLog('workers', config);
@@ -40,6 +41,7 @@ const sms = startSmsWorker({ ...deps, queues, now });
 const push = startPushWorker({ ...deps, queues, now });
 const payments = startPaymentWorker({ ...deps, queues });
 const staffTasks = startStaffTaskWorker({ ...deps, queues });
+const webhooks = startWebhookWorker(deps);
 const sweeper = startSweeper({ ...deps, queues });
 
 const readiness = createReadiness({ db, redis });
@@ -59,6 +61,7 @@ stopInOrder(log, [
   ['payments', () => payments.close()],
   ['clock', () => clock.close()],
   ['staff tasks', () => staffTasks.close()],
+  ['webhooks', () => webhooks.close()],
   ['sweeper', () => sweeper.close()],
   ['relay', () => stopRelay()],
   ['alarms', stopAlarms],

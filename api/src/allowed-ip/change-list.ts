@@ -1,14 +1,13 @@
 import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import type { AllowedIpInput } from '@maru/contract/manager/allowed-ip';
 import { audit, type Actor } from '@maru/platform/db/audit';
-import { sqlStateOf, type Db, type Tx } from '@maru/platform/db/db';
+import type { Db, Tx } from '@maru/platform/db/db';
 import { endSessionsFromOutside } from '@maru/platform/session/session.repository';
 import { changedFields, lostFields, realChanges } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
+import { unlessListed } from '../staff-kit/unless-listed.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { findAllowedIp, insertAllowedIp, updateAllowedIp } from './allowed-ip.repository.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 interface Change {
   entryId: number;
@@ -92,15 +91,6 @@ async function refuseOwnLockout(tx: Tx, { confirmAddress, actor }: Change): Prom
 function checkDays({ valid_from, valid_to }: AllowedIpInput): void {
   if (valid_from === null || valid_to === null || valid_from <= valid_to) return;
   throw badInput('valid_to', 'must not be before the start');
-}
-
-async function unlessListed<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new Refusal('ALREADY_LISTED');
-    throw error;
-  }
 }
 
 async function writeDown(

@@ -156,6 +156,8 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   features: 'superAdmin',
   'advisory-mode': 'superAdmin',
   'departed-records': 'superAdmin',
+  webhooks: 'superAdmin',
+  'webhook-deliveries': 'superAdmin',
   monitor: 'superAdmin',
   'browser-reports': 'superAdmin',
   queues: 'superAdmin',

@@ -39,6 +39,7 @@ const RESOURCES = [
   'expert-orders',
   'managers',
   'allowed-ips',
+  'webhooks',
   'audit-log',
   'trash/banner',
 ] as const;

@@ -58,6 +58,12 @@ const TEMPLATE = {
   text: '[#{브랜드}] 방송',
   advertising: false,
 };
+const WEBHOOK = {
+  url: 'https://hooks.partner.example.com/maru',
+  description: '협력사',
+  kinds: ['post.published', 'post.removed'],
+  state: 'on',
+};
 const TERMS = {
   title: '회원 약관',
   effective_at: minutesFromNow(60),
@@ -121,6 +127,12 @@ const cases: Record<string, Case> = {
     at: 'allowed-ips',
     fields: { ...ADDRESS, valid_from: null, valid_to: null },
     change: { label: '지점' },
+  },
+  webhook: {
+    list: 'webhooks',
+    at: 'webhooks',
+    fields: WEBHOOK,
+    change: { kinds: ['post.removed'] },
   },
   template: {
     list: 'sms/templates',

@@ -163,6 +163,8 @@ interface Verbs {
   'login-event': 'export';
   'access-review': 'sign';
   queue: 'retry' | 'promote' | 'remove' | 'pause' | 'resume' | 'retryFailed' | 'clean';
+  webhook: 'create' | 'update' | 'delete' | 'rotate' | 'test' | 'export';
+  webhookDelivery: 'resend' | 'export';
   browserError: 'resolve' | 'mute' | 'reopen';
   bulk: 'cancel' | 'download';
   export: 'download';

@@ -78,6 +78,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  webhookEvents: {
+    table: 'webhook_event',
+    what: '웹훅으로 보낸 기록',
+    days: 30,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   setAsideEvents: {
     table: 'outbox_aside',
     what: '전달하지 못한 이벤트',

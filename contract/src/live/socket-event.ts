@@ -21,6 +21,7 @@ import { postLock, postNews } from '../post/staff-post.ts';
 import { captionsNews } from '../vod/captions.ts';
 import { staffNotice } from '../notice/staff-notice.ts';
 import { userState } from '../member/staff-member.ts';
+import { webhookDeliveryNews, webhookNews } from '../webhook/webhook.ts';
 
 /** Every room there is. A socket enters rooms when it connects, and never by asking. */
 export const rooms = {
@@ -214,6 +215,18 @@ export const socketEvents = {
     payload: lineReportNews,
     to: () => [{ namespace: '/admin', room: rooms.permission('manageContent') }],
     about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /** A webhook was added, changed or turned off, or its receiver fails or works again. */
+  'webhook.changed': defineSocketEvent({
+    payload: webhookNews,
+    to: () => [{ namespace: '/admin', room: rooms.permission('superAdmin') }],
+    about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /** An attempt to send an event to a webhook ended. Lists of staff follow. */
+  'webhookDelivery.changed': defineSocketEvent({
+    payload: webhookDeliveryNews,
+    to: () => [{ namespace: '/admin', room: rooms.permission('superAdmin') }],
+    conflate: { ms: 1_000, key: ({ _id }) => String(_id) },
   }),
   /**
    * The advisory mode has changed: rooms open or close their chat, pages read stocks and the risk

@@ -39,6 +39,8 @@ export interface ServerToClient {
     | 'post.locked'
     | 'post.changed'
     | 'lineReport.changed'
+    | 'webhook.changed'
+    | 'webhookDelivery.changed'
     | 'advisory.changed'
     | 'feature.changed'
   > &

@@ -40,6 +40,7 @@ export const staffNotice = z.object({
     'broadcast.turnedOff',
     'alarm.raised',
     'alarm.cleared',
+    'webhook.stopped',
   ]),
   severity: z.enum(['info', 'warning', 'error']),
   /** Values for the text on screen. They never contain a phone number or a full name. */
@@ -102,6 +103,7 @@ export const topicOf: Readonly<Record<StaffNotice['kind'], NoticeTopic | null>> 
   'broadcast.turnedOff': 'broadcast',
   'alarm.raised': 'alarm',
   'alarm.cleared': 'alarm',
+  'webhook.stopped': 'alarm',
 };
 
 export const listNotices = defineCall({

@@ -123,6 +123,8 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'ip',
       'features',
       'advisory-mode',
+      'webhook',
+      'webhook-delivery',
       'access-review',
       'retention',
     ],

@@ -49,6 +49,8 @@ const NEVER_SHOWS = [
   'single_message',
   'suppression',
   'web_vital',
+  'webhook_delivery',
+  'webhook_event',
 ];
 
 /** The first part of a file's name, which its narrower versions share. */

@@ -184,6 +184,8 @@ export const environment = z
       .default('mailto:push@maru.example'),
     /** Hosts that may receive pushes. `host:port` allows a loopback receiver over http. */
     PUSH_HOSTS: list.transform((hosts) => (hosts.length > 0 ? hosts : KNOWN_PUSH_HOSTS)),
+    /** Receivers of webhooks on this machine, as `host:port` by http. Others need public https. */
+    WEBHOOK_LOCAL_HOSTS: list,
     /** IP lookup services of the staff login; empty = only our own. Production uses three. */
     IP_LOOKUP_URLS: listed.pipe(z.array(httpUrl)).optional(),
     /** Origins that streams of broadcasts come from, besides the own one. */

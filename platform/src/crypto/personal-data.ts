@@ -35,7 +35,8 @@ export type PersonalField =
   | 'memo'
   | 'inquiry'
   | 'inbox'
-  | 'departed';
+  | 'departed'
+  | 'webhook';
 
 /**
  * Personal data at rest (reliability D1): AES-256-GCM with a key id in front, and a keyed hash

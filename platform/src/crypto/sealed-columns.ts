@@ -50,5 +50,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   of('inquiry_entry', 'text_enc', 'inquiry', { record: 'member_id' }),
   of('inbox_entry', 'text_enc', 'inbox', { record: 'member_id' }),
   of('member_memo', 'body_enc', 'memo', { record: 'member_id' }),
+  of('webhook', 'secret_enc', 'webhook', { record: 'id' }),
+  of('webhook', 'former_secret_enc', 'webhook', { record: 'id' }),
   of('departed.record', 'fields_enc', 'departed', { record: 'member_id' }),
 ];

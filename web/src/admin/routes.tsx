@@ -50,6 +50,8 @@ export const screenComponents: Readonly<Record<ScreenName, ComponentType>> = {
   'advisory-mode': adminScreen(() => import('./advisory/advisory-screen.tsx')),
   'audit-log': adminScreen(() => import('./audit/audit-log-screen.tsx')),
   'access-review': adminScreen(() => import('./audit/access-review-screen.tsx')),
+  webhook: adminScreen(() => import('./webhook/webhook-screen.tsx')),
+  'webhook-delivery': adminScreen(() => import('./webhook/webhook-delivery-screen.tsx')),
   retention: adminScreen(() => import('./retention/retention-screen.tsx')),
   ...expertComponents,
   ...mediaComponents,

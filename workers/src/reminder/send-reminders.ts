@@ -1,5 +1,6 @@
 import type { Brand } from '@maru/brands/brand';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import { broadcastPageOf } from '@maru/domain/broadcast/broadcast-page';
 import { reminderWords } from '@maru/domain/message/alimtalk-wording';
 import {
   broadcastPush,
@@ -130,15 +131,11 @@ async function tellOne(
 }
 
 /**
- * Link of a push: the page of the broadcast if the brand has one, else its day on the schedule. A
- * cancelled broadcast no longer has a page.
+ * Link of a push: the page of the broadcast. A cancelled broadcast no longer has a page.
  */
-function pageOf({ places }: ReminderDeps['brand'], turn: BroadcastTurn, told: Told): string {
-  if (turn !== 'cancelled' && places.broadcast !== undefined) {
-    return places.broadcast.replace('{scheduleId}', String(told.scheduleId));
-  }
-  const day = seoulDayOf(Date.parse(turn === 'cancelled' ? told.wasStart : told.startsAt));
-  return `${places.schedule}?day=${day}`;
+function pageOf(brand: ReminderDeps['brand'], turn: BroadcastTurn, told: Told): string {
+  if (turn !== 'cancelled') return broadcastPageOf(brand, told.scheduleId, told.startsAt);
+  return `${brand.places.schedule}?day=${seoulDayOf(Date.parse(told.wasStart))}`;
 }
 
 function findSoon(db: Queryable, byPhone: boolean): Promise<Told[]> {

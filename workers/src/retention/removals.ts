@@ -59,6 +59,7 @@ export const removals: Record<KeepingRule, Removal> = {
     'process',
   ]),
   deliveryReports: rowsOf('delivery_report', (tx, before) => tx`t.applied_at < ${before}`),
+  webhookEvents: rowsOf('webhook_event', (tx, before) => tx`t.at < ${before}`),
   setAsideEvents: rowsOf('outbox_aside', (tx, before) => tx`t.at < ${before}`),
   webVitals: rowsOf('web_vital', (tx, before) => tx`t.hour < ${before}`, ['hour', 'route', 'name']),
   searchWords: rowsOf('search_word', (tx, before) => tx`t.day < ${before}`, ['day', 'word']),

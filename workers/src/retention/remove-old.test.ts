@@ -100,6 +100,24 @@ describe('the night', () => {
   });
 });
 
+it('[Z12] [S38] removes events of webhooks after 30 days, with what was sent of them', async () => {
+  await bench.db`
+    insert into webhook (url, kinds, secret_enc)
+    values ('https://hooks.partner.example.com/', '{post.removed}', '')`;
+  await bench.db`
+    with event as (
+      insert into webhook_event (kind, subject_id, version, data, at)
+      select 'post.removed', 1, 1, '{}', now() - make_interval(days => old)
+      from unnest(array[29, 31]) as old returning id)
+    insert into webhook_delivery (event_id, webhook_id)
+    select event.id, webhook.id from event, webhook`;
+
+  await run();
+
+  expect(await removed()).toEqual({ webhookEvents: 1 });
+  expect(await countOf('webhook_delivery')).toBe(1);
+});
+
 it('names every table that it speaks of as it is called, and knows no rule without a reason', async () => {
   const tables = await bench.db<{ name: string }[]>`
     select case when table_schema = 'public' then table_name

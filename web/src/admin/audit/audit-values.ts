@@ -1,4 +1,5 @@
 import type { AuditField } from '@maru/contract/audit/audit-field';
+import { webhookKindWords } from '@maru/contract/webhook/webhook-words';
 
 const OPEN = ['열림', '닫힘'] as const;
 
@@ -73,7 +74,9 @@ export const codeWords: Readonly<Record<string, string>> = {
   night: '야간 광고',
   no_consent: '수신 동의 없음',
   notice: '공지',
+  off: '꺼짐',
   oldest: '오래된순',
+  on: '켜짐',
   other: '기타',
   paid: '유료',
   partial: '일부 환불',
@@ -100,4 +103,5 @@ export const codeWords: Readonly<Record<string, string>> = {
   waiting: '대기',
   withdrawn: '탈퇴',
   words: '광고로 읽히는 말',
+  ...webhookKindWords,
 };

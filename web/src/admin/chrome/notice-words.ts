@@ -10,6 +10,7 @@ import { inquiryCategory } from '@maru/contract/inquiry/inquiry';
 import { inquiryCategories } from '@maru/contract/inquiry/inquiry-words';
 import { reportReason } from '@maru/contract/review/own-review';
 import { methodName } from '@maru/contract/order/pay-method-words';
+import { webhookOffWords } from '@maru/contract/webhook/webhook-words';
 import { reasonText } from '@maru/contract/campaign/recipient-reason';
 import type { StaffNotice } from '@maru/contract/notice/staff-notice';
 import { formatNumber, formatTime, formatWon } from '../../shared/format.ts';
@@ -55,6 +56,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'broadcast.turnedOff': '꺼지지 않은 방송을 자동으로 껐어요',
   'alarm.raised': '경보가 울렸어요',
   'alarm.cleared': '경보가 풀렸어요',
+  'webhook.stopped': '웹훅을 껐어요',
 };
 
 /** Short title of the event. */
@@ -204,6 +206,11 @@ const LINES: Record<StaffNotice['kind'], Line> = {
   'broadcast.turnedOff': broadcast,
   'alarm.raised': alarmRaised,
   'alarm.cleared': alarmCleared,
+  'webhook.stopped': (detail) =>
+    wordsOf(
+      textIn(detail, 'host'),
+      detail['reason'] === 'gone' ? webhookOffWords.gone : webhookOffWords.failing,
+    ),
 };
 
 /** The person or object that the event is about. */

@@ -24,6 +24,7 @@ export const changeNames: Readonly<Record<string, string>> = {
   'play.ended': '시청 종료',
   'room.closed': '방송방 닫힘',
   'lineReport.changed': '채팅 신고',
+  'webhook.changed': '웹훅',
   'room.settingsChanged': '채팅 설정 변경',
   'room.captionsChanged': '다시보기 자막 변경',
   'room.messageHidden': '채팅 줄 숨김',
