@@ -47,8 +47,10 @@ test('staff save a list as a view, export it with a reason, and find both, by ke
 
   // The download requires a reason.
   await page.getByRole('button', { name: 'CSV' }).press('Enter');
+  const reason = page.getByRole('dialog').getByLabel('내려받는 사유');
+  await expect(reason).toBeVisible();
   expect(await accessFaultsOf(page)).toEqual([]);
-  await page.getByLabel('내려받는 사유').fill('편성 점검');
+  await reason.fill('편성 점검');
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(file.suggestedFilename()).toMatch(/^방송_편성_\d{4}-\d{2}-\d{2}\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain('번호,제목,전문가');
