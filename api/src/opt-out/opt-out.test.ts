@@ -212,7 +212,7 @@ describe('[M06] the link at the end of an advertisement', () => {
     await provider.send('POST', path(token), {});
     expect(await told()).toEqual([[PHONE, expect.stringContaining('수신거부가 처리되었습니다')]]);
 
-    await test.db`truncate suppression, single_message`;
+    await test.db`truncate suppression, single_message cascade`;
     await test.db`update campaign_recipient set dest_enc = null`;
     expect((await provider.send('POST', path(token), {})).status).toBe(200);
     expect(await isOff()).toBe(true);

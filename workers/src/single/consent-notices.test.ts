@@ -17,7 +17,7 @@ afterAll(() => bench.stop());
 beforeEach(async () => {
   const { db, personal } = bench;
   await db`truncate member, suppression cascade`;
-  await db`truncate single_message`;
+  await db`truncate single_message cascade`;
   const [member] = await db<{ id: number }[]>`
     insert into member (login_id, password_hash, name, phone_enc, phone_hash, phone_tail)
     values ('hana', 'none', '김하나', ${personal.seal('phone', '01022220001')},
@@ -65,7 +65,7 @@ describe('[L02] the confirmation of a consent change', () => {
     await round('2026-11-23T09:00:00');
     expect(await told()).toHaveLength(1);
 
-    await bench.db`truncate consent, single_message`;
+    await bench.db`truncate consent, single_message cascade`;
     await say('2026-11-22T10:00:00', 'marketing_sms', false, 'signup');
     await round('2026-11-23T10:00:00');
     expect(await told()).toEqual([]);
