@@ -24,9 +24,8 @@ const NO_LONGER_NEEDED = '개인정보 보호법 21조 (쓰임이 끝난 정보)
  * Retention periods of all data kept for a limited time (features Z12, L11), shortest first.
  * `workers/src/retention` defines the rows for each.
  *
- * Data not listed here is kept as long as its account or parent. The audit log and the consents are
- * evidence, so they are never shortened. A number on the advertising opt-out list stays until its
- * owner consents again.
+ * Other data is kept as long as its account or parent. Audit log and consents are evidence, and are
+ * never shortened. A number on the opt-out list stays until its owner consents again.
  */
 export const keepingTimes = {
   repeatedCalls: {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { joinBroadcast, latestSchedule } from '@maru/contract/broadcast/broadcast';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sendAudience } from './audience.ts';
-import { scheduleOf } from './schedule.fixture.ts';
+import { sendAudience } from '../../sandbox/src/live/audience.ts';
+import { scheduleOf } from '../../sandbox/src/live/schedule.fixture.ts';
 
 let http: HttpServer;
 let sockets: Server;
