@@ -80,6 +80,8 @@ describe('[T08] the list', () => {
     expect(await listed('q=6789')).toEqual(['hana']);
     expect(await listed(`q=010-5555-6789`)).toEqual(['hana']);
     expect(await listed(`q=${hana}`.padEnd(4, '_'))).toEqual([]);
+    // One letter begins too many names. It never means everybody, also not for "select all".
+    expect(await listed(`q=${encodeURIComponent('박')}`)).toEqual([]);
     for (const q of ['010-****-6789', '5555-6789', '010–5555–6789']) {
       expect(await listed(`q=${encodeURIComponent(q)}`)).toEqual(['hana']);
     }

@@ -27,8 +27,8 @@ it.each([
 });
 
 it.each([
-  ['한', null],
-  ['7', null],
+  ['한', '한'],
+  ['7', '7'],
   ['', null],
   ['%', String.raw`\%%`],
   ['_', String.raw`\_%`],

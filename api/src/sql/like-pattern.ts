@@ -40,10 +40,11 @@ export function likeEscaped(text: string): string {
 }
 
 /**
- * LIKE pattern for "begins with these letters". `null` for no text, and for one letter or digit,
- * which too many names begin with.
+ * LIKE pattern for "begins with these letters"; `null` for no text. Too many names begin with one
+ * letter or digit, so it is searched as a whole name.
  */
 export function searchedBeginning(text: string | undefined): string | null {
   const wanted = text?.trim() ?? '';
-  return /^[\p{L}\p{N}]?$/u.test(wanted) ? null : `${likeEscaped(wanted)}%`;
+  if (wanted === '') return null;
+  return /^[\p{L}\p{N}]$/u.test(wanted) ? wanted : `${likeEscaped(wanted)}%`;
 }

@@ -24,7 +24,7 @@ export function receiverRoutes(app: FastifyInstance): void {
     items: receivers.list(named.parse(request.params).name),
   }));
 
-  app.register(async (scope) => {
+  void app.register(async (scope) => {
     // The signature is over the bytes as they arrived.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>

@@ -82,7 +82,7 @@ export function Screen() {
                 </Chip>
               ))}
             </div>
-            <SearchFilter address={address} placeholder="이름·아이디 앞, 번호 뒤 4자리" />
+            <SearchFilter address={address} placeholder="이름·아이디 앞 2자, 번호 뒤 4자리" />
             <MoreFilters address={address} names={['expert', 'product', 'contacted']}>
               <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
               <ChoiceFilter

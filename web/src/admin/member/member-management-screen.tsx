@@ -143,7 +143,7 @@ function Filters({ address }: { address: ListAddress }) {
   return (
     <>
       <StateChips address={address} options={STATE_CHIPS} />
-      <SearchFilter address={address} placeholder="이름·아이디 앞, 번호 뒤 4자리" />
+      <SearchFilter address={address} placeholder="이름·아이디 앞 2자, 번호 뒤 4자리" />
       <ChoiceFilter address={address} name="grade" label="등급" options={gradeOptions} />
       <ChoiceFilter address={address} name="expert" label="전문가" options={experts} />
       <MoreFilters address={address} names={MORE}>

@@ -56,7 +56,7 @@ export function Screen() {
         filters={
           <>
             <StateChips address={address} name="grade" options={GRADES} />
-            <SearchFilter address={address} placeholder="이름·아이디 앞, 번호 뒤 4자리" />
+            <SearchFilter address={address} placeholder="이름·아이디 앞 2자, 번호 뒤 4자리" />
             <ChoiceFilter address={address} name="state" label="상태" options={STATES} />
             <ChoiceFilter address={address} name="source" label="경로" options={SOURCES} />
           </>
