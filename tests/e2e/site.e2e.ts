@@ -102,3 +102,22 @@ test('@maru portraits line up, regardless of the badges on or beside them', asyn
   expect(edges).toHaveLength(5);
   expect(new Set(edges).size).toBe(1);
 });
+
+test('@futureon the header of a member has room for the menu of the brand on a small desktop', async ({
+  page,
+  loginMember,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await loginMember(page, 'demo1');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: '마이페이지' })).toBeVisible();
+  await expect(async () => {
+    const last = await header
+      .getByRole('navigation', { name: '주 메뉴' })
+      .locator('> ul > li')
+      .last()
+      .boundingBox();
+    const next = await header.getByRole('button', { name: '검색창 열기' }).boundingBox();
+    expect(last!.x + last!.width).toBeLessThanOrEqual(next!.x);
+  }).toPass();
+});
