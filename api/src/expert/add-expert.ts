@@ -6,6 +6,7 @@ import { hashPassword } from '@maru/platform/crypto/password';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import { badInput, Refusal } from '../http/refusal.ts';
+import { isLoginIdLikeOneOf } from '../member/availability.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { namesOf, setNicknames } from './expert-nicknames.ts';
 
@@ -61,6 +62,7 @@ async function insertAccount(
   { user_id, name, nick, phone, email }: NewExpertInput,
   passwordHash: string,
 ): Promise<number> {
+  if (await isLoginIdLikeOneOf(tx, user_id, 'experts')) throw loginIdTaken();
   const [row] = await tx<{ id: number }[]>`
     insert into member ${tx({
       login_id: user_id,
@@ -134,11 +136,15 @@ export async function orTaken<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const constraint = constraintOf(error) ?? '';
     if (constraint === 'member_login_id_key') {
-      throw new Refusal('DUPLICATE_LOGIN_ID', { errors: [{ path: 'user_id', message: 'taken' }] });
+      throw loginIdTaken();
     }
     const field = FIELD_OF[constraint];
     throw field ? bad(field, 'taken') : error;
   }
+}
+
+function loginIdTaken(): Refusal {
+  return new Refusal('DUPLICATE_LOGIN_ID', { errors: [{ path: 'user_id', message: 'taken' }] });
 }
 
 function bad(path: string, message: 'taken' | 'weak' | 'before'): Refusal {

@@ -19,6 +19,7 @@ import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import { withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
+import { isLoginIdLikeOneOf } from '../member/availability.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { removeSecondFactor } from '../staff/second-factor.ts';
 import {
@@ -53,6 +54,9 @@ export async function createManager(
   const hash = await hashPassword(password);
   try {
     return await db.begin(async (tx) => {
+      if (await isLoginIdLikeOneOf(tx, user_id, 'managers')) {
+        throw new Refusal('DUPLICATE_LOGIN_ID');
+      }
       const [row] = await tx<{ id: number }[]>`
         insert into admin ${tx({
           login_id: user_id,

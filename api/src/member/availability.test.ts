@@ -317,16 +317,45 @@ it.each([
   'postmaster',
   'Message1',
   'content_',
+  'expertl',
+  'experti',
+  'c0ntent_',
+  'c0ntent',
+  'payrnent_',
+  'payrnent',
+  'mess4ge',
+  'rnessage',
+  'superl',
+  'expert_l',
+  'EXPERTI',
+  'expertI2',
+  'expertO1',
+  'expertl2',
+  'expert1_',
+  'expert3_',
+  'expert_3',
+  '5uper',
 ])('[F3] %j is a login id of staff', (loginId) => {
   expect(isReservedLoginId(loginId)).toBe(true);
 });
 
-it.each(['contentment', 'messenger', 'mypayment', 'userone', 'expertise', 'hong1234'])(
-  '[F3] %j is a login id of a member',
-  (loginId) => {
-    expect(isReservedLoginId(loginId)).toBe(false);
-  },
-);
+it.each([
+  'contentment',
+  'messenger',
+  'mypayment',
+  'userone',
+  'expertise',
+  'hong1234',
+  'expert77x',
+  'experience',
+  'contents_fan',
+  'superman',
+  'superlol',
+  'superior',
+  'messi10',
+])('[F3] %j is a login id of a member', (loginId) => {
+  expect(isReservedLoginId(loginId)).toBe(false);
+});
 
 describe('[F3] a name beside the experts 한결, Oil1 and 도담쌤', () => {
   const passes = (name: string) => passesForOneOf(name, ['한결', 'Oil1', '도담쌤']);

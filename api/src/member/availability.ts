@@ -1,8 +1,14 @@
 import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
 import {
+  createClaimCheck,
+  OF_ADVICE,
+  OF_SERVICE,
+  RANK,
+  TASK,
+} from '@maru/contract/text/name-claim';
+import {
   bareName,
-  isBuiltOn,
   namesWithin,
   seenName,
   withoutClaim,
@@ -170,9 +176,9 @@ function isMisspelt(name: string): boolean {
   });
 }
 
-const COMPANY_SEEN = new Set(
-  brandId.options.flatMap((id) => [id, brandOf(id).name]).map((name) => seenName(name)),
-);
+const COMPANY_NAMES = brandId.options.flatMap((id) => [id, brandOf(id).name]);
+const COMPANY_SEEN = new Set(COMPANY_NAMES.map(seenName));
+const claimsToBe = createClaimCheck(COMPANY_NAMES);
 
 /** Ranks, professions and departments. They claim work for the company beside its name. */
 const STAFF_TITLES = [
@@ -193,14 +199,6 @@ const COMPANY_WORDS =
 const AROUND_COMPANY = new RegExp(
   `^(?:주|주식회사|\\(주\\)|${STAFF_TITLES})?(.+?)(?:${STAFF_TITLES}|${COMPANY_WORDS}|\\d{1,4})?팀?$`,
 );
-
-/** Departments that a member deals with, and the ranks and tasks that follow them. */
-const OF_SERVICE =
-  '운영|관리|안내|알림|지원|상담|고객|당첨|당첨자|환불|결제|입금|정산|회원|가입|문의|신고|민원|이벤트|리딩|투자자문|자문|콘텐츠|컨텐츠|채팅|방송|멤버십|본사|서비스|보안|준법|무료방|카톡방|톡방|단톡방|vip|cs';
-const OF_ADVICE = '투자|주식|종목|매매|증권|추천주|급등주';
-const RANK =
-  '(?:부|수석)?(?:대표|사장|회장|본부장|국장|팀장|실장|센터장|지점장|부장|차장|과장|대리|주임|사원|이사|매니저|총괄|팀|센터|데스크|창구|본부|담당자?|책임자|직원|요원|스탭|스텝|비서|상담|상담사|도우미|헬퍼|봇|방장)';
-const TASK = '안내|알림|공지|발표|관리|지원|상담|문의|톡|카톡|전용|채널|계정';
 
 /** A department with a rank or a task, and no company's name: `상담실장`, `당첨안내`, `총관리`. */
 const DEPARTMENT_AND_RANK = new RegExp(
@@ -260,12 +258,41 @@ export function isReserved(name: string): boolean {
   );
 }
 
-/** Whether a login id belongs to staff: a reserved name, or a role with or without a number. */
+/** Roles that a login id may have with a number: `super2`, `content`. */
+const ROLES_SEEN = new Set(
+  [...RESERVED_LOGIN_IDS, 'super', 'superuser', 'supervisor', 'support', 'system'].map(seenName),
+);
+/** A number of one or two digits, written with letters: `expertI2` is read as `expert12`. */
+const NUMBER_BEHIND = /(?:o[1-9li]|[1-9li][\dlio]?)$/;
+
+/**
+ * Whether a login id looks like one of staff: a reserved name, or a role with or without a number.
+ */
 export function isReservedLoginId(loginId: string): boolean {
-  return isReserved(loginId) || namesWithin(loginId.toLowerCase()).some(isLoginIdOfStaff);
+  if (isReserved(loginId)) return true;
+  return namesWithin(loginId.toLowerCase().replaceAll('_', ''))
+    .flatMap((name) => [name, name.replace(NUMBER_BEHIND, '')])
+    .some((name) => ROLES_SEEN.has(seenName(name)));
 }
 
-const isLoginIdOfStaff = (name: string) => RESERVED_LOGIN_IDS.has(name.replaceAll('_', ''));
+/**
+ * Whether a login id is one of these accounts to a reader: `dalbitl` is read as `dalbit1`. There
+ * are few of them.
+ */
+export async function isLoginIdLikeOneOf(
+  db: Queryable,
+  loginId: string,
+  accounts: 'managers' | 'experts',
+): Promise<boolean> {
+  const others =
+    accounts === 'managers'
+      ? await db<{ id: string }[]>`select login_id as id from admin`
+      : await db<{ id: string }[]>`
+          select m.login_id as id from expert e join member m on m.id = e.member_id`;
+  const folded = loginId.replaceAll(READ_AS_D, 'd');
+  const seen = new Set([loginId, folded, loginId.replaceAll(READ_AS_I, 'i')].map(seenName));
+  return others.some(({ id }) => seen.has(seenName(id)));
+}
 
 function isOfStaff(name: string): boolean {
   const written = name.toLowerCase().replaceAll(/[\s_]/g, '');
@@ -284,8 +311,14 @@ function isOfStaff(name: string): boolean {
   );
 }
 
+/**
+ * Whether a member may take a login id. It must not be taken, and must not look like one of an
+ * expert or of staff.
+ */
 export async function isLoginIdFree(db: Queryable, loginId: string): Promise<boolean> {
   if (isReservedLoginId(loginId)) return false;
+  if (await isLoginIdLikeOneOf(db, loginId, 'managers')) return false;
+  if (await isLoginIdLikeOneOf(db, loginId, 'experts')) return false;
   const [taken] = await db`select 1 from member where login_id = ${loginId}`;
   return !taken;
 }
@@ -325,19 +358,20 @@ async function isExpertName(db: Queryable, name: string): Promise<boolean> {
 /**
  * Whether a reader takes a name for one of these names. It may add titles, up to three Latin letters
  * or digits, or a surname: `이한결`, `VIP한결`, `한결 쌤`, `한결PB` and `한0결` pass for 한결, and `HAN결`
- * does by its sound. A name that begins with one of them passes too, unless an ordinary word
- * results: `한결단톡`.
+ * does by its sound. Words that claim something beside the name count as titles: `한결비밀방`. Any
+ * other word makes another name: `새벽두시` is no 새벽.
  */
 export function passesForOneOf(given: string, others: readonly string[]): boolean {
   const name = withoutClaim(given);
-  const forms = [name, withoutInserted(name)];
+  const forms = [name, withoutClaim(withoutInserted(name))];
+  const claims = [...forms, ...forms.map(withoutSurname)];
   const shorter = forms.flatMap(plainNames).map(withoutSigns);
   const plain = [...forms, ...shorter].flatMap(plainNames);
   const seen = new Set([...plain, ...plain.map(withoutSurname)].map(seenName));
   return others.some(
     (other) =>
       seen.has(seenName(other)) ||
-      forms.some((form) => isBuiltOn(form, other)) ||
+      claims.some((form) => claimsToBe(form, other)) ||
       plain.some((form) => partlyInLatin(other)?.test(form)),
   );
 }

@@ -249,6 +249,73 @@ it.each(OF_EXPERTS)('[F3] a reader takes %j for an expert', (name) => {
   expect(passesForOneOf(name, EXPERTS)).toBe(true);
 });
 
+/** Words that claim something behind or before the name of an expert. */
+const WITH_CLAIM = [
+  '한결단톡',
+  '한결비밀방',
+  '한결소통방',
+  '한결종목방',
+  '한결추천주',
+  '한결사칭',
+  '한결무료상담방',
+  '한결_VIP단톡2',
+  '한결1대1방',
+  '한결이네단톡',
+  '한결회원방',
+  '한결텔레그램',
+  '한결연락처',
+  '한결카카오톡',
+  '한결할인',
+  '한결무료체험',
+  '한결환불팀',
+  '한결그룹',
+  '한결팬방',
+  '한결상담실',
+  '한결마루',
+  '마루한결',
+  '한결마루톡방',
+  '새벽알림',
+  '비밀방한결',
+  '무료상담한결',
+  '단톡_한결',
+  '이한결단톡',
+  '공식한결비밀방',
+];
+
+/** Ordinary words that begin with the name of an expert. */
+const ORDINARY_WITH_NAME = [
+  '새벽두시',
+  '새벽배송',
+  '새벽공부',
+  '새벽다방',
+  '라온제나',
+  '라온하제',
+  '라온우리',
+  '라온제주',
+  '라온공방',
+  '미르공원',
+  '미르치킨',
+  '미르책방',
+  '나래치킨',
+  '나래노래방',
+  '단비내리는날',
+  '단비작가',
+  '단비회원',
+  '온새미로',
+  '온새나무',
+  '한결무료',
+  '한결팬카페',
+  '한결팬클럽',
+];
+
+it.each(WITH_CLAIM)('[F3] a reader takes %j for an expert by the claim', (name) => {
+  expect(passesForOneOf(name, EXPERTS)).toBe(true);
+});
+
+it.each(ORDINARY_WITH_NAME)('[F3] %j is an ordinary word beside the experts', (name) => {
+  expect(passesForOneOf(name, [...EXPERTS, '라온', '미르', '나래', '온새'])).toBe(false);
+});
+
 it.each(OF_MEMBERS)('[F3] a reader takes %j for no expert and no staff', (name) => {
   expect([passesForOneOf(name, EXPERTS), isReserved(name)]).toEqual([false, false]);
 });

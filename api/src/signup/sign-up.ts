@@ -16,7 +16,7 @@ import {
 } from '../identity/member-identity.ts';
 import { isPhoneProved, useProvedPhone } from './phone-code.ts';
 import { isTicketLive, recordConsents, useTicket } from './signup-ticket.ts';
-import { holdNickname, isReservedLoginId } from '../member/availability.ts';
+import { holdNickname, isLoginIdFree, isReservedLoginId } from '../member/availability.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 export interface SignUpDeps {
@@ -83,6 +83,7 @@ async function insertMember(
   passwordHash: string,
   { name, phone: ownPhone }: Identified['person'],
 ): Promise<number> {
+  if (!(await isLoginIdFree(tx, body.user_id))) throw loginIdTaken();
   const phone = await useProvedPhone(tx, personal, body.verification, 'signup');
   if (!phone.phoneHash.equals(personal.hash('phone', ownPhone))) throw bad('phone', 'other');
   if (!(await holdNickname(tx, body.nickname))) throw bad('nickname', 'taken');

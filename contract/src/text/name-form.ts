@@ -80,7 +80,8 @@ const TITLE_WORDS = [
   '상담|문의|안내|관리|운영|공지|추천|추천주|종목|급등주?|단타|연구소|아카데미|스쿨|kr',
   'no\\.?1|[일이삼]호|\\d{1,4}[호기번]|v|\\d{1,4}|본계정?|부계정?',
 ];
-const TITLES = TITLE_WORDS.join('|')
+/** The titles as a part of a pattern, longest first. */
+export const TITLES = TITLE_WORDS.join('|')
   .split('|')
   .toSorted((one, other) => other.length - one.length)
   .join('|');
@@ -126,35 +127,6 @@ const CLAIM_BEHIND =
 /** A name without the words by which it claims to be the bearer of another name. */
 export function withoutClaim(name: string): string {
   return name.normalize('NFC').replace(CLAIM_BEFORE, '').replace(CLAIM_BEHIND, '');
-}
-
-/** Signs, digits and Latin letters at the ends of a part of a name. */
-const SIGNS_AT_ENDS = /^[\s_\da-zㄱ-ㅎㅏ-ㅣ]+|[\s_\da-zㄱ-ㅎㅏ-ㅣ]+$/gi;
-
-/**
- * Words that make an ordinary word or a supporter's name of the name before them: `한결같이`,
- * `새벽별`, `한결이엄마`. There are few. Any other word may claim to be the bearer of the name.
- */
-const ORDINARY_BEHIND = new RegExp(
-  `^(?:${[
-    '같이.*|같은.*|같아.*|방패|별.*|빛.*|바람.*|하늘.*|누리.*|나무.*|꽃.*|이슬.*|햇살.*|구름.*|노을.*|호수.*|바다.*',
-    '강|산|강산|숲.*|길.*|꿈.*|봄|여름|가을|겨울|아침.*|공기.*|기차|형인간|감성|산책|시장|지기|에.*|마다.*|부터.*|까지.*|처럼.*|보다.*',
-    '이?(?:네|네집|엄마|아빠|맘|맘마|대디|파파|집사|언니|누나|오빠|동생|이모|고모|삼촌|할머니|할아버지)',
-    '(?:님|쌤|선생님)?(?:사랑|팬|팬클럽|바라기|조아|좋아|응원|파이팅|화이팅|제자|수강생|덕분에?)',
-  ].join('|')})$`,
-);
-
-/**
- * Whether a name begins with a Korean name of two syllables or more, and two or more further
- * syllables make no ordinary word of it: `한결단톡`. One syllable behind a name mostly makes another
- * word, as in `새벽달`; titles of one syllable are in {@link TITLES}.
- */
-export function isBuiltOn(name: string, other: string): boolean {
-  const written = name.normalize('NFC');
-  const base = other.normalize('NFC');
-  if (!/^[가-힣]{2,}$/.test(base) || !written.startsWith(base)) return false;
-  const rest = written.slice(base.length).replaceAll(SIGNS_AT_ENDS, '');
-  return /[가-힣]{2}/.test(rest) && !ORDINARY_BEHIND.test(rest);
 }
 
 /**
