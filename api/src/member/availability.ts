@@ -6,7 +6,7 @@ import {
   OF_SERVICE,
   RANK,
   TASK,
-} from '@maru/contract/text/name-claim';
+} from '@maru/contract/text/name/name-claim';
 import {
   bareName,
   namesWithin,
@@ -15,8 +15,8 @@ import {
   withoutInserted,
   withoutSigns,
   withoutSurname,
-} from '@maru/contract/text/name-form';
-import { partlyInLatin } from '@maru/contract/text/name-sound';
+} from '@maru/contract/text/name/name-form';
+import { partlyInLatin } from '@maru/contract/text/name/name-sound';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** Words that are reserved for staff names. */

@@ -10,7 +10,7 @@ import {
   readTelephone,
   readMobileSoFar,
 } from './typed-text.ts';
-import { bareName, seenName } from './name-form.ts';
+import { bareName, seenName } from './name/name-form.ts';
 
 describe('a mobile number', () => {
   it.each([

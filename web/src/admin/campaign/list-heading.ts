@@ -1,5 +1,5 @@
 import type { TableRow } from '@maru/contract/core/table/parse-table';
-import { withoutSurname } from '@maru/contract/text/name-form';
+import { withoutSurname } from '@maru/contract/text/name/name-form';
 import { usualForm } from '@maru/contract/text/typed-text';
 import { isDay, isMobile, isTitle } from './written-number.ts';
 

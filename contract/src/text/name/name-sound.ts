@@ -71,5 +71,5 @@ function spellingsOf(syllable: string): string {
 export function partlyInLatin(name: string): RegExp | null {
   const syllables = name.normalize('NFC').replaceAll(/[\s_]/g, '');
   if (!/^[가-힣]{2,}$/.test(syllables)) return null;
-  return new RegExp(`^(?=.*[가-힣])${[...syllables].map(spellingsOf).join('[\\s_]*')}$`, 'i');
+  return new RegExp(`^(?=.*[가-힣])${syllables.split('').map(spellingsOf).join('[\\s_]*')}$`, 'i');
 }

@@ -1,4 +1,4 @@
-import { withoutInvisible } from './clean-text.ts';
+import { withoutInvisible } from '../clean-text.ts';
 
 /** Compatibility letters of the conjoining jamo U+1100, U+1161 and U+11A8 onwards. */
 const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
