@@ -1,6 +1,6 @@
 import type { EventWinner } from '@maru/contract/event/event-entry';
 import { adminListWinners, type StaffEventView } from '@maru/contract/event/staff-event';
-import { isBlank } from '@maru/contract/text/clean-text';
+import { countStored, isBlank } from '@maru/contract/text/clean-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
@@ -232,7 +232,7 @@ function problemOf({ prize, count }: Prize): { prize: string | null; count: stri
   return {
     prize: isBlank(prize)
       ? '경품을 적어 주세요.'
-      : prize.trim().length > PRIZE_LETTERS
+      : countStored(prize.trim()) > PRIZE_LETTERS
         ? `최대 ${PRIZE_LETTERS}자까지 입력 가능합니다.`
         : null,
     count: number < 1 || number > MOST_COUNT ? `1에서 ${formatNumber(MOST_COUNT)}까지예요.` : null,

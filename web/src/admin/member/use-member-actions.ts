@@ -18,6 +18,7 @@ import {
   type StaffUser,
   type StaffUserView,
 } from '@maru/contract/member/staff-member';
+import { countStored } from '@maru/contract/text/clean-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
@@ -280,6 +281,6 @@ export function tagsIn(line: string): string[] {
 function tagProblem(line: string): string | null {
   const tags = tagsIn(line);
   if (tags.length > MAX_TAGS) return `태그는 ${MAX_TAGS}개까지 붙일 수 있어요.`;
-  const long = tags.find((tag) => Array.from(tag).length > 20);
+  const long = tags.find((tag) => countStored(tag) > 20);
   return long === undefined ? null : `‘${long}’ 태그를 20자 안으로 줄여 주세요.`;
 }

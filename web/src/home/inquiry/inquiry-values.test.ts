@@ -23,6 +23,7 @@ it('[A33] needs a category, a title and a text that says something', () => {
     Object.keys(problemsOf({ ...written, text: '가'.repeat(MAX_INQUIRY_LETTERS + 1) })),
   ).toEqual(['text']);
   expect(problemsOf(written)).toEqual({});
+  expect(problemsOf({ ...written, title: '각'.normalize('NFD').repeat(40) })).toEqual({});
 });
 
 it('asks only for a text of a further question', () => {

@@ -1,5 +1,7 @@
 import { getMe, updateMyInfo } from '@maru/contract/account/me';
 import type { OutputOf } from '@maru/contract/core/call';
+import { readLine } from '@maru/contract/text/clean-text';
+import { usualForm } from '@maru/contract/text/typed-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
@@ -56,9 +58,9 @@ export function InfoForm({ info, typed, onType, onSaved, onStale }: InfoFormProp
     event.preventDefault();
     if (busy) return;
     const given = {
-      name: shown.name.trim(),
-      nickname: shown.nickname.trim(),
-      email: shown.email.trim(),
+      name: readLine(shown.name),
+      nickname: readLine(shown.nickname),
+      email: usualForm(shown.email),
     };
     const found = problemsOf(given, info.nickname);
     setProblems(found);

@@ -151,6 +151,16 @@ describe('text typed into the account', () => {
     expect(field('닉네임').value).toBe('느긋한거북이');
   });
 
+  it('is stored as the server reads it, when pasted from a file name of macOS', async () => {
+    await openPage();
+    await user.clear(field('닉네임'));
+    await user.click(field('닉네임'));
+    await user.paste('배당\u200b하는나무'.normalize('NFD'));
+    await save();
+
+    await waitFor(() => expect(stored.nickname).toBe('배당하는나무'));
+  });
+
   it('is kept when another window has saved before, and the other fields show its values', async () => {
     await typeNickname();
     stored = { ...stored, email: 'new@example.com', version: 2 };

@@ -19,6 +19,7 @@ it('names every field of an empty one', () => {
 
 it('counts letters as people see them, of the title and of the text', () => {
   expect(problemsOfReview({ ...whole, title: '🙂'.repeat(60) })).toEqual({});
+  expect(problemsOfReview({ ...whole, title: '각'.normalize('NFD').repeat(60) })).toEqual({});
   expect(problemsOfReview({ ...whole, title: '가'.repeat(61) })).toHaveProperty('title');
   expect(lettersIn('<p>하나</p><p>&amp;&nbsp;둘\u200b</p>')).toBe(4);
   expect(problemsOfReview({ ...whole, html: '<p><strong>좋아요</strong></p>' })).toHaveProperty(

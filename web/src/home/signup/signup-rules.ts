@@ -11,7 +11,6 @@ import {
   pattern,
   phone,
   required,
-  type Rule,
 } from '../../shared/form/rules.ts';
 
 /** Text fields of the sign-up form. */
@@ -28,10 +27,7 @@ export type SignupForm = Readonly<Record<FieldName, string>>;
 export type FieldProblems = Partial<Record<FieldName, string>>;
 
 const LOGIN_ID = /^[A-Za-z0-9_]+$/;
-const nicknameLetters: Rule = (value) =>
-  value === '' || NICKNAME_LETTERS.test(value)
-    ? null
-    : '한글, 영문, 숫자와 밑줄(_)만 쓸 수 있어요.';
+const nicknameLetters = pattern(NICKNAME_LETTERS, '한글, 영문, 숫자와 밑줄(_)만 쓸 수 있어요.');
 
 export const nicknameRules = [noWhitespace, minLength(2), maxLength(10), nicknameLetters];
 

@@ -1,3 +1,4 @@
+import { countStored } from '@maru/contract/text/clean-text';
 import { useId, type ReactNode } from 'react';
 import { formatNumber } from '../format.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -99,7 +100,7 @@ export function Field({
 
 /** How many letters are typed of how many: `13 / 2,000`. */
 export function letterCountOf(typed: string, most: number): string {
-  return `${formatNumber(Array.from(typed).length)} / ${formatNumber(most)}`;
+  return `${formatNumber(countStored(typed))} / ${formatNumber(most)}`;
 }
 
 /** Container of an error. It exists before the error, so that screen readers announce the text. */

@@ -33,6 +33,13 @@ it.each([TextField, TextareaField])(
   },
 );
 
+it.each([TextField, TextareaField])('counts the syllables of macOS as they are stored', (Kind) => {
+  const value = '제목'.normalize('NFD');
+  render(<Kind label="제목" maxLetters={60} value={value} onChange={vi.fn()} />);
+
+  expect(screen.getByText('2 / 60')).toBeTruthy();
+});
+
 describe('[S5.10] the words of an error', () => {
   it('go after five seconds, while the field stays marked', () => {
     vi.useFakeTimers();

@@ -1,4 +1,6 @@
 import { countVisible, digitOrSpecial } from '@maru/contract/core/primitive';
+import { cleanText, countStored } from '@maru/contract/text/clean-text';
+import { usualForm } from '@maru/contract/text/typed-text';
 import { wording } from '../wording.ts';
 import { isPhone } from './masks.ts';
 
@@ -39,7 +41,7 @@ export function minLength(letters: number): Rule {
 }
 
 export function maxLength(letters: number): Rule {
-  return whenFilled((value) => Array.from(value).length <= letters, texts.max(letters));
+  return whenFilled((value) => countStored(value) <= letters, texts.max(letters));
 }
 
 export function min(least: number): Rule {
@@ -50,12 +52,13 @@ export function max(most: number): Rule {
   return whenFilled((value) => Number(value) <= most, texts.numMax(most));
 }
 
-export function pattern(wanted: RegExp): Rule {
-  return whenFilled((value) => wanted.test(value), texts.pattern);
+/** Tests a text as the server stores it. */
+export function pattern(wanted: RegExp, message: string = texts.pattern): Rule {
+  return whenFilled((value) => wanted.test(cleanText(value)), message);
 }
 
 export const email: Rule = whenFilled(
-  (value) => EMAIL.test(value) && !value.includes('..'),
+  (value) => EMAIL.test(usualForm(value)) && !value.includes('..'),
   texts.email('이메일'),
 );
 
@@ -67,9 +70,15 @@ export const digitsOnly: Rule = whenFilled((value) => /^\d+$/.test(value), texts
 
 export const percent: Rule = pattern(/^\d+(?:\.\d{0,2})?$/);
 
+/** The contract counts the letters of a password in their composed form. */
+function hasPasswordLength(value: string): boolean {
+  const { length } = value.normalize('NFC');
+  return length >= 8 && length <= 16;
+}
+
 /** The parts of the password rule, shown one by one while it is typed. */
 export const passwordParts = [
-  { label: '8~16자', fits: (value: string) => value.length >= 8 && value.length <= 16 },
+  { label: '8~16자', fits: hasPasswordLength },
   { label: '영문', fits: (value: string) => /[a-z]/i.test(value) },
   { label: '숫자 또는 특수문자', fits: (value: string) => digitOrSpecial.test(value) },
   { label: '공백 없음', fits: (value: string) => value !== '' && !/\s/.test(value) },

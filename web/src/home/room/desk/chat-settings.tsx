@@ -4,7 +4,7 @@ import {
   type RoomSettingsInput,
   type RoomWriters,
 } from '@maru/contract/room/room-settings';
-import { isBlank } from '@maru/contract/text/clean-text';
+import { countStored, isBlank } from '@maru/contract/text/clean-text';
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { sayFailure } from '../../../shared/alert/say-failure.ts';
@@ -91,7 +91,7 @@ export function ChatSettings({ desk, chat }: { desk: Desk; chat: Chat }) {
           size="sm"
           variant="primary"
           loading={busy === 'pin'}
-          disabled={isBlank(note) || note.length > MOST_PIN || note === pin?.text}
+          disabled={isBlank(note) || countStored(note) > MOST_PIN || note === pin?.text}
           aria-disabled={isBusy}
           onClick={() => void save({ pin: note }, '안내를 고정했어요')}
         >
