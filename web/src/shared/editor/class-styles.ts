@@ -18,11 +18,35 @@ const PROPERTIES = [
 /** A class alone or with a tag: `.xl65`, `p.MsoNormal`. */
 const BY_CLASS = /^(?<tag>[a-z][a-z\d]*)?\.(?<name>[^\s.#:>+~[*\\]+)$/i;
 
+/**
+ * A keyword or number in quotes, as HWP writes it: `font-weight:"bold"`. The names of fonts keep
+ * their quotes, because some need them.
+ */
+const QUOTED_VALUE =
+  /(?<=^|[;{\s])(?!font-family\b)([a-z-]+)\s*:\s*(?:"([\w\s#%.,()-]*)"|'([\w\s#%.,()-]*)')(?=\s*(?:[;}!]|$))/gi;
+
 interface ClassRule {
   /** In upper case; `null` = any. */
   tag: string | null;
   name: string;
   style: string;
+}
+
+/** Removes the quotes around values in the styles of elements. Browsers drop quoted keywords. */
+export function unquoteStyles(root: ParentNode): void {
+  for (const element of root.querySelectorAll('[style]')) {
+    const written = element.getAttribute('style') ?? '';
+    const style = withoutQuotes(written);
+    if (style !== written) element.setAttribute('style', style);
+  }
+}
+
+function withoutQuotes(style: string): string {
+  return style.replaceAll(
+    QUOTED_VALUE,
+    (_, property: string, value: string | undefined, inSingle: string | undefined) =>
+      `${property}:${value ?? inSingle ?? ''}`,
+  );
 }
 
 /**
@@ -58,7 +82,7 @@ function styleByClass({ tagName, classList }: Element, rules: readonly ClassRule
 /** A sheet that belongs to no document parses its text and loads nothing. */
 function rulesOf(text: string): ClassRule[] {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
+  sheet.replaceSync(withoutQuotes(text));
   return [...sheet.cssRules].flatMap((rule) => {
     if (!(rule instanceof CSSStyleRule)) return [];
     const style = styleOf(rule.style);

@@ -3,7 +3,7 @@ import DOMPurify from 'dompurify';
 import type { Descendant } from 'slate';
 import { embedUrlOf } from '../dialog/video-link.ts';
 import { paragraph, type TextBlock, type TextBlockType } from './editor-nodes.ts';
-import { applyClassStyles } from './class-styles.ts';
+import { applyClassStyles, unquoteStyles } from './class-styles.ts';
 import { dropHidden, isSilent } from './hidden-content.ts';
 import { contextIn, PLAIN, type Context } from './html-context.ts';
 import { Lines } from './html-lines.ts';
@@ -62,6 +62,7 @@ export interface Pasted {
 /** The same for HTML of another program or page, in the colours of this one. */
 export function fromPaste(html: string): Pasted {
   const root = sanitised(withTable(html));
+  unquoteStyles(root);
   applyClassStyles(root, sheetsIn(html));
   return pastedIn(root, html.includes(OFFICE));
 }

@@ -132,6 +132,33 @@ describe('[C20] formatting by class', () => {
   });
 });
 
+describe('[C20] quoted values of HWP', () => {
+  it.each([
+    [
+      'bold, italic and underlined text',
+      `<P CLASS=HStyle0 STYLE='line-height:160%;'><SPAN STYLE='font-size:15.0pt;font-family:"함초롬바탕";font-weight:"bold";line-height:160%;'>굵은 글</SPAN><SPAN STYLE='font-style:"italic"'>기운 글</SPAN><SPAN STYLE='text-decoration:"underline";color:#0000ff'>밑줄</SPAN></P>`,
+      '<p><strong>굵은 글</strong><em>기운 글</em><span style="color:#0000ff"><u>밑줄</u></span></p>',
+    ],
+    [
+      'other properties, and values that switch off',
+      `<p style="text-align: 'center'"><b style='font-weight:"normal"'>가</b><span style='COLOR : "#0000ff" ; text-decoration:"line-through" !important'>나</span></p>`,
+      '<p style="text-align:center">가<span style="color:#0000ff"><s>나</s></span></p>',
+    ],
+    [
+      'the rules of classes',
+      `<style>.HStyle1 {font-style:"italic"; font-weight:"bold"}</style><p class="HStyle1">글</p>`,
+      '<p><em><strong>글</strong></em></p>',
+    ],
+    [
+      'the name of a font, which keeps its quotes',
+      `<p><span style='font-family:"Wingdings 2"'>l</span></p>`,
+      '<p>●</p>',
+    ],
+  ])('are read: %s', (_, html, written) => {
+    expect(pasted(html)).toBe(written);
+  });
+});
+
 describe('[C20] numbers of lists', () => {
   const items = (...given: [list: string, marker: string, text: string][]) =>
     word(
