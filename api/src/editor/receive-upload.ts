@@ -1,4 +1,3 @@
-import { cleanLine, withoutInvisible } from '@maru/contract/text/clean-text';
 import { uploadFolders } from '@maru/contract/editor/editor';
 import type { Db } from '@maru/platform/db/db';
 import { removeImage } from '@maru/platform/files/upload-picture';
@@ -6,6 +5,7 @@ import type { UploadStore } from '@maru/platform/files/upload-store';
 import { findUploadUses, stemOf } from '@maru/domain/upload/upload-uses';
 import type { FastifyRequest } from 'fastify';
 import { badInput, Refusal } from '../http/refusal.ts';
+import { sentFileName } from '../http/sent-file-name.ts';
 import { reencodeForMms } from './mms-picture.ts';
 import { reencode, writeImage, type ImageProblem } from './store-image.ts';
 import {
@@ -90,7 +90,10 @@ async function readForm(request: FastifyRequest) {
   let file: { fileName: string; bytes: Buffer } | undefined;
   for await (const part of request.parts({ limits: { fileSize: MAX_FILE_BYTES } })) {
     if (part.type === 'file') {
-      file = { fileName: shownName(part.filename), bytes: await part.toBuffer() };
+      file = {
+        fileName: sentFileName(part.filename).slice(0, MAX_NAME_SHOWN),
+        bytes: await part.toBuffer(),
+      };
     } else if (part.fieldname === 'subDir') {
       folder = uploadFolders.find((known) => known === part.value);
       if (!folder) throw badInput('subDir', `takes ${uploadFolders.join(', ')}`);
@@ -127,19 +130,4 @@ function refused(fileName: string, problem: ImageProblem): Refusal {
       { path: 'editor.problem', message: problem },
     ],
   });
-}
-
-/** The editor URL-encodes names before it sends them. The name is decoded once, for display. */
-function shownName(sent: string): string {
-  let name = sent;
-  try {
-    name = decodeURIComponent(sent);
-  } catch (error) {
-    // Not encoded after all: shown as it came.
-    if (!(error instanceof URIError)) throw error;
-  }
-  // Removes control characters and characters that change the text direction.
-  return withoutInvisible(cleanLine(name))
-    .replaceAll(/\p{Cc}/gu, '')
-    .slice(0, MAX_NAME_SHOWN);
 }

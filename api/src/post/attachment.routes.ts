@@ -7,11 +7,11 @@ import { SHOWN } from '../board/board.repository.ts';
 import { isContentStaff } from '../editor/content-staff.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
+import { attachmentName } from '../http/sent-file-name.ts';
 import { attachmentTypeOf } from './attachment-type.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 const NAME_BYTES = 16;
-const MAX_NAME = 120;
 const FOLDER = 'attachment';
 const FILE = /^[a-f0-9]{32}\.[a-z]{3,4}$/;
 
@@ -77,25 +77,7 @@ async function readFile(request: FastifyRequest): Promise<{ name: string; bytes:
   if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
   const part = await request.file();
   if (!part) throw refused('');
-  return { name: shownName(part.filename), bytes: await part.toBuffer() };
-}
-
-/** The browser URL-encodes names before it sends them, as the editor does. */
-function shownName(sent: string): string {
-  let name = sent;
-  try {
-    name = decodeURIComponent(sent);
-  } catch (error) {
-    // Not encoded after all: shown as it came.
-    if (!(error instanceof URIError)) throw error;
-  }
-  // macOS sends names in decomposed form.
-  const shown = name
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '')
-    .trim();
-  // A long name is cut at the beginning, because the end holds the file extension.
-  return Array.from(shown).slice(-MAX_NAME).join('');
+  return { name: attachmentName(part.filename), bytes: await part.toBuffer() };
 }
 
 function refused(name: string): Refusal {
