@@ -61,7 +61,7 @@ const answers = {
 /** The rules of typed texts and tables are for schemas and forms. No first view needs them. */
 const typedTexts = {
   name: 'typed-text',
-  test: /\/contract\/src\/(?:text\/(?:typed-text|usual-year|web-host)|core\/table\/row-ends)\.ts$/,
+  test: /\/contract\/src\/(?:text\/(?:number\/held-number|typed-text|usual-year|web-host)|core\/table\/row-ends)\.ts$/,
   includeDependenciesRecursively: false,
 };
 /**

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { countSearch } from '@maru/contract/search/search';
-import { mayHoldNumber, searchedWords } from '@maru/contract/text/typed-text';
+import { mayHoldNumber } from '@maru/contract/text/number/held-number';
+import { searchedWords } from '@maru/contract/text/typed-text';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import { networkOf } from '@maru/platform/http/client-address';
 import type { FastifyInstance } from 'fastify';

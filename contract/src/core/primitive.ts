@@ -8,9 +8,9 @@ import {
   readLine,
   withoutInvisible,
 } from '../text/clean-text.ts';
+import { mayHoldNumber } from '../text/number/held-number.ts';
 import {
   isFactorCode,
-  mayHoldNumber,
   MOBILE,
   readCode,
   readMobile,

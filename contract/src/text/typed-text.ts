@@ -203,7 +203,7 @@ function readAlone(written: string): string | null {
 }
 
 /** Signs that people write between the digits of a number, in their usual form. */
-const SIGNS = String.raw`\s().\-/·_`;
+export const SIGNS = String.raw`\s().\-/·_`;
 const SEPARATORS = `[${SIGNS}]{0,3}`;
 const TRAILING_SIGNS = new RegExp(`[${SIGNS}]+$`);
 /** A whole mobile number within a text. A letter or digit next to it could belong to it. */
@@ -357,31 +357,4 @@ export function readAccountNumber(written: string): string {
   const isOther = FRACTION.test(text) || RESIDENT.test(text) || SPAN.test(written);
   if (!ACCOUNT.test(text) || isOther) return written;
   return text.replaceAll(/\D/g, '');
-}
-
-const HIDING = `[${SIGNS}*]{0,3}`;
-const HIDDEN_MOBILE = new RegExp(
-  String.raw`(?<!\d)(?:\+?82${HIDING})?0?1[016-9]${HIDING}[\dlo*]{3,4}${HIDING}\d{4}(?!\d)`,
-  'i',
-);
-
-/**
- * Whether a text may contain a mobile number, including one inside a note or with a typing error.
- */
-export function mayHoldMobile(written: string): boolean {
-  return HIDDEN_MOBILE.test(usualSigns(withoutInvisible(written.normalize('NFKC'))));
-}
-
-/** Most digits of a name, such as the year in a name that two members share. */
-const MOST_DIGITS_OF_NAME = 4;
-/** Digits of any script, and letters that are typed instead of 0 and 1 beside a digit. */
-const DIGIT_OF_NAME = /\p{Nd}|(?<=\p{Nd}[\s-]?)[oOlI]|[oOlI](?=[\s-]?\p{Nd})/gu;
-
-/**
- * Whether a name may contain a personal number: of a phone, a resident registration or an account,
- * also in digits of another script.
- */
-export function mayHoldNumber(name: string): boolean {
-  const digits = usualForm(name).match(DIGIT_OF_NAME) ?? [];
-  return digits.length > MOST_DIGITS_OF_NAME || mayHoldMobile(name);
 }

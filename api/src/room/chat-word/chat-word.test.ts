@@ -61,6 +61,10 @@ describe('[S30] links and phone numbers', () => {
   it('are refused until staff allow them, and never for the expert', async () => {
     expect(await answerTo('open.kakao.com/o/abc')).toBe('CHAT_LINK');
     expect(await answerTo('문의 010 1234 5678')).toBe('CHAT_PHONE');
+    expect(await answerTo('문의 O1O-1234-5678')).toBe('CHAT_PHONE');
+    expect(await answerTo('0 1 0 1 2 3 4 5 6 7 8')).toBe('CHAT_PHONE');
+    expect(await answerTo('공일공 1234 5678')).toBe('CHAT_PHONE');
+    expect(await answerTo('005930 000660 71,200원')).toBe(201);
     expect(await answerTo('https://example.com/자료', stage.expert)).toBe(201);
 
     const { body } = await stage.content.send('GET', '/api/admin/chat-rule');

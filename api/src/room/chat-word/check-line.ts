@@ -1,6 +1,6 @@
 import { listedFormsOf } from '@maru/brands/compliance';
 import { mayHoldLink } from '@maru/contract/text/link-in-text';
-import { mayHoldMobile } from '@maru/contract/text/typed-text';
+import { mayHoldMobile } from '@maru/contract/text/number/held-number';
 import type { Queryable } from '@maru/platform/db/db';
 import { Refusal } from '../../http/refusal.ts';
 import { findChatRule, holdsChatWord } from './chat-word.repository.ts';

@@ -1,4 +1,5 @@
-import { mayHoldMobile, readMobile, usualSigns } from '@maru/contract/text/typed-text';
+import { mayHoldMobile } from '@maru/contract/text/number/held-number';
+import { readMobile, usualSigns } from '@maru/contract/text/typed-text';
 
 /** Maximum number of characters of a field of the contract. A longer piece cannot be a number. */
 const MAX_PIECE = 40;
