@@ -1,3 +1,4 @@
+import { connectDb, type Db } from '@maru/platform/db/db';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   insertAdmin,
@@ -15,26 +16,32 @@ const ORDERS = ['latest', 'oldest', 'login', 'login-oldest'];
 
 let test: TestApp;
 let staff: Browser;
+/** Writes many members. A busy machine needs longer for them than a server may. */
+let filling: Db;
 
 beforeAll(async () => {
   test = await startTestApp();
+  filling = connectDb(test.config.DATABASE_URL, { max: 1, statementTimeoutMs: 60_000 });
   await insertAdmin(test, 'users', ['manageUsers']);
   staff = await loginStaff(test, 'users');
 });
-afterAll(() => test.stop());
-beforeEach(() => test.db`truncate member cascade`);
+afterAll(async () => {
+  await filling.end();
+  await test.stop();
+});
+beforeEach(() => filling`truncate member cascade`);
 
 /**
  * Members who joined and logged in as groups, so that most of them tie with others in the sort
  * order.
  */
-const insertMany = (members: number) => test.db`
+const insertMany = (members: number) => filling`
   insert into member (login_id, password_hash, name, created_at, last_login_at)
   select 'many' || n, '-', '회원', date_trunc('hour', now()) - make_interval(hours => n / 3 % 200),
          case when n % 4 > 0 then date_trunc('hour', now()) - make_interval(hours => n / 7 % 90) end
   from generate_series(1, ${members}::int) n`;
 
-const tagAll = () => test.db`insert into member_tag (member_id, tag) select id, '모두' from member`;
+const tagAll = () => filling`insert into member_tag (member_id, tag) select id, '모두' from member`;
 
 async function ask(query: string): Promise<{ ids: number[]; total: number }> {
   const { status, body } = await staff.send('GET', `/api/admin/users?${query}`);

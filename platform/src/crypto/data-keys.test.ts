@@ -18,7 +18,8 @@ let db: Db;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectDb(database.url);
+  // A busy machine writes and reseals thousands of members slower than a server may.
+  db = connectDb(database.url, { statementTimeoutMs: 60_000 });
 });
 afterAll(async () => {
   await db.end();
