@@ -75,6 +75,9 @@ const staffTypedTexts = {
 
 const OWN_CODE = /\/(?:web|contract|brands)\/src\/[^?]+$/;
 
+/** Files that every page has loaded before any other. */
+const OF_EVERY_PAGE = /\/(?:rolldown-runtime|library)-/;
+
 /** The code that each page starts with. */
 const start = {
   debugName: 'start of each page',
@@ -205,7 +208,11 @@ function siteConfig(buildOptions: BuildEnvironmentOptions, plugins: Plugin[]): U
       assetsInlineLimit: 0,
       // Small as the styles are, one file for all pages is there sooner than a dozen for each.
       cssCodeSplit: false,
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // The lists are part of the first view, and every page begins with these files.
+        resolveDependencies: (_file, files) => files.filter((file) => !OF_EVERY_PAGE.test(file)),
+      },
       reportCompressedSize: false,
       ...buildOptions,
     },

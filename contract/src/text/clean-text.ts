@@ -93,11 +93,6 @@ function clean(text: string, lineBreak: string): string {
   ).replaceAll(FILLER, ' ');
 }
 
-/** Number of characters of a text as it is stored. macOS pastes one Hangul syllable as several. */
-export function countStored(text: string): number {
-  return Array.from(cleanText(text)).length;
-}
-
 /** Whether a text shows nothing: it is empty, or holds only blanks and invisible characters. */
 export function isBlank(text: string): boolean {
   return withoutInvisible(cleanText(text)).trim() === '';

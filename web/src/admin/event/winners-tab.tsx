@@ -1,6 +1,6 @@
 import type { EventWinner } from '@maru/contract/event/event-entry';
 import { adminListWinners, type StaffEventView } from '@maru/contract/event/staff-event';
-import { countStored, isBlank } from '@maru/contract/text/clean-text';
+import { isBlank } from '@maru/contract/text/clean-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
@@ -21,6 +21,7 @@ import { EventState } from './event-words.tsx';
 import styles from './event.module.css';
 import { useEventActions, type EventActions } from './use-event-actions.ts';
 import { readWinners } from './winner-list.ts';
+import { countStored } from '../../shared/form/count-stored.ts';
 
 const NO_FILTERS: readonly string[] = [];
 

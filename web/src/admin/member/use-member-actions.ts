@@ -18,7 +18,6 @@ import {
   type StaffUser,
   type StaffUserView,
 } from '@maru/contract/member/staff-member';
-import { countStored } from '@maru/contract/text/clean-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
@@ -28,6 +27,7 @@ import { callKey } from '../../shared/query.ts';
 import { reasonInput } from '../form/ask-reason.ts';
 import { suspendedUntil, suspensionInputs } from './suspension.ts';
 import { consentNames } from './member-words.ts';
+import { countStored } from '../../shared/form/count-stored.ts';
 
 type Who = Pick<StaffUser, '_id' | 'user_id' | 'version'>;
 type Tagged = Who & Pick<StaffUser, 'tags'>;

@@ -1,10 +1,10 @@
-import { countStored } from '@maru/contract/text/clean-text';
 import { useId, type ReactNode } from 'react';
 import { formatNumber } from '../format.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './field.module.css';
 import { messageOf, useErrorText, type FieldError } from './use-error-text.ts';
+import { countStored } from './count-stored.ts';
 
 /** Common props of all fields, regardless of the control. */
 export interface FieldProps {

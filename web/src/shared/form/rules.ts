@@ -1,8 +1,9 @@
 import { countVisible, digitOrSpecial } from '@maru/contract/core/primitive';
-import { cleanText, countStored } from '@maru/contract/text/clean-text';
+import { cleanText } from '@maru/contract/text/clean-text';
 import { usualForm } from '@maru/contract/text/typed-text';
 import { wording } from '../wording.ts';
 import { isPhone } from './masks.ts';
+import { countStored } from './count-stored.ts';
 
 const texts = wording.validation;
 

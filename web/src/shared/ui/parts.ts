@@ -143,31 +143,24 @@ function holdClick(click: MouseEvent): void {
   if (!place || !part || !pressed || pressed.matches('a')) return;
   click.preventDefault();
   click.stopImmediatePropagation();
-  const name = nameOf(pressed);
-  const controls = () =>
-    [...place.querySelectorAll<HTMLElement>(CONTROLS)].filter(
-      ({ tagName }) => tagName === pressed.tagName,
-    );
-  const alike = () => controls().filter((other) => isAlike(other, pressed));
-  const index = alike().indexOf(pressed);
+  const [name, kind] = [nameOf(pressed), kindOf(pressed)];
+  const listAlike = () =>
+    [...place.querySelectorAll<HTMLElement>(CONTROLS)].filter((other) => kindOf(other) === kind);
+  const index = listAlike().indexOf(pressed);
   void part.hydrated.then(() => {
     // A part whose text a translating browser has replaced is rendered again. The new texts may be
     // in another language than the pressed one, so the place of the control counts then.
-    const same = pressed.isConnected
-      ? pressed
-      : (controls().find((other) => nameOf(other) === name) ?? alike()[index]);
-    same?.click();
+    const alike = listAlike();
+    const same = alike.find((other) => nameOf(other) === name) ?? alike[index];
+    (pressed.isConnected ? pressed : same)?.click();
   });
 }
 
 const CONTROLS = 'a, button, input, label, summary';
 
-/** Whether two controls differ only in their texts. The data attributes name what they are about. */
-function isAlike(one: HTMLElement, other: HTMLElement): boolean {
-  return (
-    one.className === other.className &&
-    JSON.stringify(one.dataset) === JSON.stringify(other.dataset)
-  );
+/** All of a control but its texts. The data attributes name what it is about. */
+function kindOf({ tagName, className, dataset }: HTMLElement): string {
+  return JSON.stringify([tagName, className, dataset]);
 }
 
 function nameOf(control: HTMLElement): string {

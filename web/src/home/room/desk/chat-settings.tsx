@@ -4,7 +4,7 @@ import {
   type RoomSettingsInput,
   type RoomWriters,
 } from '@maru/contract/room/room-settings';
-import { countStored, isBlank } from '@maru/contract/text/clean-text';
+import { isBlank } from '@maru/contract/text/clean-text';
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { sayFailure } from '../../../shared/alert/say-failure.ts';
@@ -17,6 +17,7 @@ import { useAction } from '../../../shared/use-action.ts';
 import type { Chat } from '../chat.store.ts';
 import { setSettings, type Desk } from './desk-calls.ts';
 import styles from './desk.module.css';
+import { countStored } from '../../../shared/form/count-stored.ts';
 
 const WRITERS = [
   { value: 'everyone', label: '누구나' },
