@@ -40,6 +40,7 @@ export const configExamples: { readonly [N in ConfigName]?: string } = {
   VAPID_SUBJECT: 'mailto:push@maru.co.kr',
   IP_LOOKUP_URLS: 'https://ip.provider.co.kr',
   MEDIA_ORIGINS: 'https://stream.maru.co.kr',
+  WEBHOOK_LOCAL_HOSTS: '127.0.0.1:3004',
   DEMO_LIVE_URL: 'http://127.0.0.1:3004',
   ALARM_WEBHOOK_URL: 'https://alarm.provider.co.kr/maru',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.internal:4318',
