@@ -71,7 +71,6 @@ export function openReceivers() {
     },
   };
 }
-export type ReceiverStore = ReturnType<typeof openReceivers>;
 
 function problemOf(
   secrets: readonly string[],
