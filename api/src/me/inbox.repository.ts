@@ -1,5 +1,5 @@
 import { INBOX_PAGE, type InboxEntry, type InboxKind } from '@maru/contract/account/inbox';
-import { changeInbox, isShownEntry } from '@maru/domain/message/inbox';
+import { changeInbox, erased, isShownEntry } from '@maru/domain/message/inbox';
 import { campaignKindSql, shownCampaignsSql } from '@maru/domain/message/inbox-campaign';
 import type { FilledIn } from '@maru/domain/message/recipient-text';
 import type { Queryable, Tx } from '@maru/platform/db/db';
@@ -123,7 +123,7 @@ export async function deleteEntry(tx: Tx, memberId: number, key: string): Promis
           update campaign_recipient set inbox_unread = false, inbox_hidden = true
           where campaign_id = ${no} and member_id = ${memberId} and not inbox_hidden returning 1`
       : tx`
-          update inbox_entry set deleted_at = now(), title = '', text_enc = null
+          update inbox_entry set ${erased(tx)}
           where id = ${no} and deleted_at is null returning 1`,
   );
   return true;

@@ -275,10 +275,7 @@ export function isReservedLoginId(loginId: string): boolean {
     .some((name) => ROLES_SEEN.has(seenName(name)));
 }
 
-/**
- * Whether a login id is one of these accounts to a reader: `dalbitl` is read as `dalbit1`. There
- * are few of them.
- */
+/** Whether a reader takes a login id for one of these few accounts: `dalbitl` for `dalbit1`. */
 export async function isLoginIdLikeOneOf(
   db: Queryable,
   loginId: string,
@@ -303,8 +300,9 @@ function isOfStaff(name: string): boolean {
   return (
     isCompany ||
     DEPARTMENT_AND_RANK.test(written) ||
-    plainNames(written).some(isMisspelt) ||
-    plainNames(written).some((part) => RESERVED_BY_SOUND.some((word) => word.test(part))) ||
+    plainNames(written).some(
+      (part) => isMisspelt(part) || RESERVED_BY_SOUND.some((word) => word.test(part)),
+    ) ||
     (!isNameOfPerson(written) &&
       (RESERVED.some((word) => written.includes(word)) ||
         RESERVED_SEEN.some((word) => word.test(seen))))
@@ -368,12 +366,14 @@ export function passesForOneOf(given: string, others: readonly string[]): boolea
   const shorter = forms.flatMap(plainNames).map(withoutSigns);
   const plain = [...forms, ...shorter].flatMap(plainNames);
   const seen = new Set([...plain, ...plain.map(withoutSurname)].map(seenName));
-  return others.some(
-    (other) =>
+  return others.some((other) => {
+    const bySound = partlyInLatin(other);
+    return (
       seen.has(seenName(other)) ||
       claims.some((form) => claimsToBe(form, other)) ||
-      plain.some((form) => partlyInLatin(other)?.test(form)),
-  );
+      plain.some((form) => bySound?.test(form))
+    );
+  });
 }
 
 /**

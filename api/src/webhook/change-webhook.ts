@@ -9,6 +9,7 @@ import {
 import { TEST_KIND } from '@maru/contract/webhook/webhook-kind';
 import { tellDelivery, tellWebhook } from '@maru/domain/webhook/tell-webhook';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { wakeWebhookWorkers } from '@maru/domain/webhook/webhook-queue';
 import { createWebhookSecret } from '@maru/platform/crypto/webhook-signature';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
@@ -25,9 +26,6 @@ import { findWebhook, holdDelivery, holdWebhook } from './webhook.repository.ts'
 
 /** The field of the seal, which is bound to the row. */
 const SEALED = 'webhook';
-
-/** The channel that wakes the workers. */
-const CHANNEL = 'webhook';
 
 export interface WebhookDeps {
   db: Db;
@@ -96,7 +94,7 @@ export async function changeWebhook(
           updated_at = clock_timestamp(), version = version + 1
         where id = ${webhookId}`;
       await writeDown(tx, actor, 'webhook.update', webhookId, real.diff);
-      await wakeWorkers(tx);
+      await wakeWebhookWorkers(tx);
       return tellState(tx, webhookId);
     }),
   );
@@ -157,7 +155,7 @@ export async function sendTest(
     await tx`
       insert into webhook_delivery (event_id, webhook_id, test)
       values (${event!.id}, ${webhookId}, true)`;
-    await wakeWorkers(tx);
+    await wakeWebhookWorkers(tx);
     await writeDown(tx, actor, 'webhook.test', webhookId);
   });
 }
@@ -175,7 +173,7 @@ export async function resendDelivery(
       update webhook_delivery set state = 'waiting', step = 0, next_at = clock_timestamp(),
         settled_at = null, version = version + 1
       where id = ${deliveryId}`;
-    await wakeWorkers(tx);
+    await wakeWebhookWorkers(tx);
     await audit(tx, {
       ...actor,
       action: 'webhookDelivery.resend',
@@ -190,10 +188,6 @@ export async function resendDelivery(
 
 function checkUrl(mayReceive: WebhookDeps['mayReceive'], url: string): void {
   if (!mayReceive(new URL(url))) throw badInput('url', 'must be in a public network');
-}
-
-async function wakeWorkers(tx: Tx): Promise<void> {
-  await tx`select pg_notify(${CHANNEL}, '')`;
 }
 
 async function tellState(tx: Tx, webhookId: number): Promise<Webhook> {

@@ -5,6 +5,7 @@ import type {
   Webhook,
   WebhookDelivery,
 } from '@maru/contract/webhook/webhook';
+import { lockWebhook, messageIdSql } from '@maru/domain/webhook/webhook-queue';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { andContaining, andEqual } from '../sql/conditions.ts';
@@ -64,18 +65,15 @@ export async function findWebhook(db: Queryable, webhookId: number): Promise<Web
 
 /** Locks a webhook until the end of the transaction. */
 export async function holdWebhook(tx: Tx, webhookId: number): Promise<Webhook | null> {
-  await tx`select 1 from webhook where id = ${webhookId} for no key update`;
+  await lockWebhook(tx, webhookId);
   return findWebhook(tx, webhookId);
 }
 
 const deliveryColumns = (db: Queryable) => db`
-  d.id as _id, ${messageIdOf(db)} as message_id,
+  d.id as _id, ${messageIdSql(db, db`d.message_id`)} as message_id,
   json_build_object('_id', w.id, 'url', w.url, 'description', w.description) as webhook,
   e.kind, e.subject_id, d.state, d.attempts, d.status, d.duration_ms, d.problem,
   case when d.state = 'waiting' then d.next_at end as next_at, d.settled_at, e.at as created_at, d.version`;
-
-/** The `webhook-id` as it is sent. Workers write it in the same way. */
-const messageIdOf = (db: Queryable) => db`'msg_' || replace(d.message_id::text, '-', '')`;
 
 const deliveryTables = (db: Queryable) => db`
   webhook_delivery d join webhook_event e on e.id = d.event_id

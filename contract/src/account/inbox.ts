@@ -11,7 +11,8 @@ export const inboxKind = z.enum(['live', 'order', 'notice', 'benefit']);
 export type InboxKind = z.output<typeof inboxKind>;
 
 /** Name of an entry: `n` and its number, or `c` and the number of its campaign. */
-const inboxKey = z.string().check(z.regex(/^[nc][1-9]\d{0,9}$/));
+export const INBOX_KEY = /^[nc][1-9]\d{0,9}$/;
+const inboxKey = z.string().check(z.regex(INBOX_KEY));
 
 /** Something that a member was told, whichever channel it used. */
 const inboxEntry = z.object({

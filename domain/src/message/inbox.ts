@@ -32,6 +32,11 @@ export function isShownEntry(db: Queryable) {
     where s.id = e.schedule_id and s.deleted_at is null and s.cancelled_at is null)))`;
 }
 
+/** SQL assignments that delete an entry with its words, and keep its occasion. */
+export function erased(db: Queryable) {
+  return db`deleted_at = now(), title = '', text_enc = null`;
+}
+
 /**
  * Adds entries and tells each member of the new state, if and only if `tx` commits. A transaction
  * adds the entries of several members in one call, because the call locks inboxes in one order.
@@ -65,7 +70,7 @@ export async function addInboxEntries(
     insert into inbox_entry ${tx(rows)} on conflict (occasion) do nothing
     returning id, member_id as "memberId"`;
   await tx`
-    update inbox_entry former set deleted_at = now(), title = '', text_enc = null
+    update inbox_entry former set ${erased(tx)}
     from inbox_entry fresh
     where fresh.id = any(${added.map(({ id }) => id)}::int[])
       and former.member_id = fresh.member_id and former.topic = fresh.topic
@@ -126,7 +131,7 @@ export async function takeBackEntry(tx: Tx, occasion: string): Promise<void> {
     tx,
     entry.memberId,
     () => tx`
-      update inbox_entry set deleted_at = now(), title = '', text_enc = null
+      update inbox_entry set ${erased(tx)}
       where occasion = ${occasion} and deleted_at is null returning 1`,
   );
 }

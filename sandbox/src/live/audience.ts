@@ -1,10 +1,6 @@
-import {
-  joinBroadcast,
-  latestSchedule,
-  type ScheduleItem,
-} from '@maru/contract/broadcast/broadcast';
+import { joinBroadcast, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { io, type Socket } from 'socket.io-client';
-import { readAnswer } from './site-request.ts';
+import { listOnAir, lookEvery, readAnswer } from './site-request.ts';
 
 /** Interval between two looks at the schedule. */
 const EVERY_MS = 5_000;
@@ -35,7 +31,6 @@ export interface AudienceOptions {
 export function sendAudience({ siteUrl, viewers, onFailure }: AudienceOptions): () => void {
   const rooms = new Map<number, Set<Socket>>();
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
   let browsers = 0;
 
   async function enter(scheduleId: number, seats: Set<Socket>): Promise<void> {
@@ -67,10 +62,7 @@ export function sendAudience({ siteUrl, viewers, onFailure }: AudienceOptions): 
   }
 
   async function look(): Promise<void> {
-    const { items } = latestSchedule.output.parse(
-      await readAnswer(new URL(latestSchedule.path, siteUrl)),
-    );
-    const open = items.filter(isOpenToAll);
+    const open = (await listOnAir(siteUrl)).filter(isOpenToAll);
     for (const [scheduleId, seats] of rooms) {
       if (open.some(({ _id }) => _id === scheduleId)) continue;
       rooms.delete(scheduleId);
@@ -87,22 +79,10 @@ export function sendAudience({ siteUrl, viewers, onFailure }: AudienceOptions): 
     for (const { _id, seats } of next) await enter(_id, seats);
   }
 
-  async function repeat(): Promise<void> {
-    try {
-      await look();
-    } catch (error) {
-      // The site starts after the simulators, and may restart. The next look tries again.
-      onFailure(error);
-    }
-    if (stopped) return;
-    timer = setTimeout(() => void repeat(), EVERY_MS);
-    timer.unref();
-  }
-
-  void repeat();
+  const endLooks = lookEvery(EVERY_MS, { look, onFailure });
   return () => {
     stopped = true;
-    clearTimeout(timer);
+    endLooks();
     for (const seats of rooms.values()) leave(seats, seats.size);
   };
 }
@@ -111,9 +91,8 @@ function leave(seats: ReadonlySet<Socket>, many: number): void {
   for (const socket of [...seats].slice(0, Math.max(many, 0))) socket.close();
 }
 
-/** A broadcast that plays live and needs neither a login nor a product. */
-const isOpenToAll = ({ broadcast_status, type, kind }: ScheduleItem) =>
-  broadcast_status === 1 && type === 1 && kind === 'free';
+/** A broadcast that needs neither a login nor a product. */
+const isOpenToAll = ({ type, kind }: ScheduleItem) => type === 1 && kind === 'free';
 
 /** Share of the largest audience that a broadcast has. It changes with the minute. */
 function shareOf(scheduleId: number): number {

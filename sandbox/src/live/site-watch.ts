@@ -1,14 +1,12 @@
-import { latestSchedule, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import type { Subject } from './drawing/stage.ts';
-import { readAnswer, requestSite } from './site-request.ts';
+import { listOnAir, lookEvery, requestSite } from './site-request.ts';
 import { streamKeyOf } from './stream-key.ts';
 import type { StreamStore } from './stream.store.ts';
 
 /** Interval between two looks at the schedule. */
 const EVERY_MS = 3_000;
 const MAX_PORTRAIT_BYTES = 2_000_000;
-
-const ON_AIR = 1;
 
 export interface SiteWatchOptions {
   streams: StreamStore;
@@ -26,9 +24,7 @@ export interface SiteWatchOptions {
  * @returns a function that ends the watch.
  */
 export function watchSite({ streams, siteUrl, secret, onFailure }: SiteWatchOptions): () => void {
-  const watching = new AbortController();
   const started = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
     const items = await listOnAir(siteUrl);
@@ -47,30 +43,7 @@ export function watchSite({ streams, siteUrl, secret, onFailure }: SiteWatchOpti
     }
   }
 
-  async function repeat(): Promise<void> {
-    try {
-      await look();
-    } catch (error) {
-      // The site starts after the simulators, and may restart. The next look tries again.
-      onFailure(error);
-    }
-    if (watching.signal.aborted) return;
-    timer = setTimeout(() => void repeat(), EVERY_MS);
-    timer.unref();
-  }
-
-  void repeat();
-  return () => {
-    watching.abort();
-    clearTimeout(timer);
-  };
-}
-
-async function listOnAir(siteUrl: string): Promise<ScheduleItem[]> {
-  const { items } = latestSchedule.output.parse(
-    await readAnswer(new URL(latestSchedule.path, siteUrl)),
-  );
-  return items.filter((item) => item.broadcast_status === ON_AIR);
+  return lookEvery(EVERY_MS, { look, onFailure });
 }
 
 async function subjectOf({ title, expert }: ScheduleItem, siteUrl: string): Promise<Subject> {

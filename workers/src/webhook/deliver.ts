@@ -2,13 +2,13 @@ import type { Brand } from '@maru/brands/brand';
 import { FAILING_DAYS } from '@maru/contract/webhook/webhook';
 import { postNotice } from '@maru/domain/staff/staff-notice';
 import { tellDelivery, tellWebhook } from '@maru/domain/webhook/tell-webhook';
+import { lockWebhook } from '@maru/domain/webhook/webhook-queue';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { signWebhook } from '@maru/platform/crypto/webhook-signature';
 import type { Db, Tx } from '@maru/platform/db/db';
 import type { Logger } from '@maru/platform/telemetry/log';
 import {
   claimDue,
-  holdWebhook,
   noteFailure,
   noteSuccess,
   settleAttempt,
@@ -111,7 +111,7 @@ async function store(
 ): Promise<void> {
   await db.begin(async (tx) => {
     // Before the delivery, as staff do who delete the webhook.
-    await holdWebhook(tx, delivery.webhookId);
+    await lockWebhook(tx, delivery.webhookId);
     const settled = await settleAttempt(tx, delivery, result, next);
     if (!settled) return;
     await tellDelivery(tx, settled);

@@ -1,4 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@maru/contract/webhook/webhook';
+import { messageIdSql } from '@maru/domain/webhook/webhook-queue';
 import type { Db, Tx } from '@maru/platform/db/db';
 import type { NotedEvent } from './webhook-body.ts';
 import type { WebhookResult } from './post-webhook.ts';
@@ -54,18 +55,13 @@ export async function claimDue(db: Db): Promise<ClaimedDelivery[]> {
           next_at = now() + make_interval(secs => ${LEASE_S})
       from due where d.id = due.id returning d.*)
     select c.id, c.attempts as attempt, c.step, c.test,
-           'msg_' || replace(c.message_id::text, '-', '') as "messageId",
+           ${messageIdSql(db, db`c.message_id`)} as "messageId",
            w.id as "webhookId", w.url, w.secret_enc as "secretEnc",
            case when w.former_until > now() then w.former_secret_enc end as "formerSecretEnc",
            json_build_object('kind', e.kind, 'version', e.version, 'data', e.data,
              'at', to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as event
     from claimed c join webhook w on w.id = c.webhook_id join webhook_event e on e.id = c.event_id
     order by c.id`;
-}
-
-/** Locks a webhook until the end of the transaction. Results of one webhook are stored in turn. */
-export async function holdWebhook(tx: Tx, webhookId: number): Promise<void> {
-  await tx`select 1 from webhook where id = ${webhookId} for no key update`;
 }
 
 /** Result of an attempt: the delivery is settled, or tried again after that time in ms. */

@@ -1,4 +1,5 @@
 import { brandOf } from '@maru/brands/registry';
+import { WEBHOOK_CHANNEL } from '@maru/domain/webhook/webhook-queue';
 import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import { listenTo } from '@maru/platform/db/db';
 import { withinOwn } from '@maru/platform/telemetry/trace';
@@ -13,9 +14,6 @@ const TIMEOUT_MS = 10_000;
 
 /** A retry is at most this late, and a wake-up can be lost. */
 const EVERY_MS = 1_000;
-
-/** The channel that the triggers of broadcasts and posts notify. */
-const CHANNEL = 'webhook';
 
 /**
  * Sends events to webhooks, as soon as their transaction commits. The deliveries are rows of
@@ -74,7 +72,7 @@ export function startWebhookWorker(
   }
 
   const endTimer = runEvery(EVERY_MS, async () => wake());
-  const endListening = listenTo(config, CHANNEL, wake, log);
+  const endListening = listenTo(config, WEBHOOK_CHANNEL, wake, log);
   return {
     async close() {
       closing = true;

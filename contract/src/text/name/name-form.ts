@@ -1,9 +1,5 @@
 import { withoutInvisible } from '../clean-text.ts';
-
-/** Compatibility letters of the conjoining jamo U+1100, U+1161 and U+11A8 onwards. */
-const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
-const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
-const FINALS = 'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
+import { FINALS, INITIALS, VOWELS } from './jamo.ts';
 
 /**
  * Look-alike characters that a name may contain, and the characters that a reader takes them for.

@@ -1,65 +1,33 @@
-/** Latin spellings of the initial consonants, in the order of Unicode. */
-const INITIALS = [
-  ['ㄱ', '[gk]'],
-  ['ㄲ', '(?:kk|gg)'],
-  ['ㄴ', 'n'],
-  ['ㄷ', '[dt]'],
-  ['ㄸ', '(?:tt|dd)'],
-  ['ㄹ', '[rl]'],
-  ['ㅁ', 'm'],
-  ['ㅂ', '[bp]'],
-  ['ㅃ', '(?:pp|bb)'],
-  ['ㅅ', 'sh?'],
-  ['ㅆ', 'ss'],
-  ['ㅇ', '[ㅇ0]?'],
-  ['ㅈ', '[jz]'],
-  ['ㅉ', 'jj'],
-  ['ㅊ', 'ch?'],
-  ['ㅋ', 'k'],
-  ['ㅌ', 't'],
-  ['ㅍ', '[pf]'],
-  ['ㅎ', 'h'],
-] as const;
-/** Latin spellings of the vowels, in the order of Unicode. `[il1]` are taken for one another. */
-const VOWELS = [
-  ['ㅏ', 'ah?'],
-  ['ㅐ', '(?:ae|e)'],
-  ['ㅑ', 'ya'],
-  ['ㅒ', 'yae'],
-  ['ㅓ', '(?:eo|u|o)'],
-  ['ㅔ', 'e'],
-  ['ㅕ', '(?:yeo|you|yu|yo)'],
-  ['ㅖ', 'ye'],
-  ['ㅗ', 'oh?'],
-  ['ㅘ', 'wa'],
-  ['ㅙ', 'wae'],
-  ['ㅚ', '(?:oe|we)'],
-  ['ㅛ', 'yo'],
-  ['ㅜ', '(?:u|oo|woo)'],
-  ['ㅝ', '(?:wo|weo)'],
-  ['ㅞ', 'we'],
-  ['ㅟ', 'wi'],
-  ['ㅠ', '(?:yu|yoo)'],
-  ['ㅡ', '(?:eu|u)'],
-  ['ㅢ', '(?:ui|eui)'],
-  ['ㅣ', '(?:[il1|]|ee)'],
-] as const;
-/** Latin spellings of the final consonants, in the order of Unicode; none comes first. */
-const FINALS =
-  ' [kgc] [kgc] [kg]s? n nj? nh? [td] [lr] l?[gk] l?m l?b l?s l?t l?p l?h? m [bp] [bp]s? [ts] [ts]s? ng [tj] [tc]h? k t p [th]'.split(
+import { FINALS, INITIALS, VOWELS } from './jamo.ts';
+
+/** Latin spellings of the {@link INITIALS}. */
+const LATIN_INITIALS =
+  '[gk] (?:kk|gg) n [dt] (?:tt|dd) [rl] m [bp] (?:pp|bb) sh? ss [ㅇ0]? [jz] jj ch? k t [pf] h'.split(
     ' ',
   );
-const FINAL_LETTERS = ' ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
+/** Latin spellings of the {@link VOWELS}. `[il1]` are taken for one another. */
+const LATIN_VOWELS =
+  'ah? (?:ae|e) ya yae (?:eo|u|o) e (?:yeo|you|yu|yo) ye oh? wa wae (?:oe|we) yo (?:u|oo|woo) (?:wo|weo) we wi (?:yu|yoo) (?:eu|u) (?:ui|eui) (?:[il1|]|ee)'.split(
+    ' ',
+  );
+/** Latin spellings of the {@link FINALS}. */
+const LATIN_FINALS =
+  '[kgc] [kgc] [kg]s? n nj? nh? [td] [lr] l?[gk] l?m l?b l?s l?t l?p l?h? m [bp] [bp]s? [ts] [ts]s? ng [tj] [tc]h? k t p [th]'.split(
+    ' ',
+  );
 const [FIRST_SYLLABLE, VOWEL_COUNT, FINAL_COUNT] = [0xac00, 21, 28];
 
 /** A pattern of one syllable as it stands, in Latin letters, or in both. */
 function spellingsOf(syllable: string): string {
   const place = syllable.charCodeAt(0) - FIRST_SYLLABLE;
-  const final = place % FINAL_COUNT;
-  const [initial, inLatin] = INITIALS[Math.floor(place / FINAL_COUNT / VOWEL_COUNT)]!;
-  const [vowel, vowelInLatin] = VOWELS[Math.floor(place / FINAL_COUNT) % VOWEL_COUNT]!;
-  const end = final === 0 ? '' : `(?:${FINAL_LETTERS[final]}|${FINALS[final]})`;
-  return `(?:${syllable}|(?:${initial}|${inLatin})(?:${vowel}|${vowelInLatin})${end})`;
+  const initial = Math.floor(place / FINAL_COUNT / VOWEL_COUNT);
+  const vowel = Math.floor(place / FINAL_COUNT) % VOWEL_COUNT;
+  // A syllable may have no final consonant.
+  const final = (place % FINAL_COUNT) - 1;
+  const begin = `(?:${INITIALS[initial]}|${LATIN_INITIALS[initial]})`;
+  const middle = `(?:${VOWELS[vowel]}|${LATIN_VOWELS[vowel]})`;
+  const end = final < 0 ? '' : `(?:${FINALS[final]}|${LATIN_FINALS[final]})`;
+  return `(?:${syllable}|${begin}${middle}${end})`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   getMyInboxState,
+  INBOX_KEY,
   inboxKind,
   listMyInbox,
   type InboxState,
@@ -19,7 +20,7 @@ export const kindIn = (search: URLSearchParams) =>
 /** The entry after which the page of an address begins; `null` on the first page. */
 export function beforeIn(search: URLSearchParams): string | null {
   const before = search.get('before');
-  return before !== null && /^[nc][1-9]\d{0,9}$/.test(before) ? before : null;
+  return before !== null && INBOX_KEY.test(before) ? before : null;
 }
 
 export function inboxQuery(search: URLSearchParams) {

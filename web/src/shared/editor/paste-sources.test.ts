@@ -100,7 +100,7 @@ describe('[C20] formatting by class', () => {
       '<p style="text-align:right">가<strong>나</strong>다</p>',
     ],
     [
-      'a pale colour, which is darkened as any other',
+      'a pale colour, which is darkened like any other',
       '<style>.a{color:#ffc000}.b{color:#ffffff}</style><p><span class="a">노랑</span><span class="b">흰</span></p>',
       '<p><span style="color:#946f00">노랑</span>흰</p>',
     ],

@@ -2,6 +2,7 @@ import type { Cue } from '@maru/contract/vod/captions';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { formatLength } from '../../../shared/format.ts';
 import { pressedKey } from '../../../shared/shortcut.ts';
+import { countUntil } from '../count-until.ts';
 import { useClockValue, type PlayerClock } from '../player/player-clock.ts';
 import styles from './transcript.module.css';
 
@@ -10,14 +11,7 @@ const SECOND_MS = 1_000;
 /** The cue that was shown last at a second; -1 before the first. Cues are in order. */
 function placeAt(cues: readonly Cue[], second: number): number {
   const before = (second + 1) * SECOND_MS;
-  let low = 0;
-  let high = cues.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((cues[middle]?.from_ms ?? 0) < before) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return countUntil(cues, ({ from_ms }) => from_ms < before) - 1;
 }
 
 /** All words of a recording with their times. A press moves playback there. */

@@ -1,6 +1,7 @@
 import { CHAT_WINDOW_S } from '@maru/contract/room/recording';
 import type { ChatMessage } from '@maru/contract/room/room';
 import type { TurnedLine } from '../chat.store.ts';
+import { countUntil } from '../count-until.ts';
 import type { LoadedWindow } from './load-window.ts';
 
 /** A line, with the second of the recording at which it was written. */
@@ -39,12 +40,5 @@ export function timedLinesOf(windows: readonly LoadedWindow[], turned: Turned): 
 
 /** How many of the lines were written up to a second. */
 export function countUpTo(lines: readonly TimedLine[], second: number): number {
-  let low = 0;
-  let high = lines.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle]?.second ?? 0) <= second) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countUntil(lines, (line) => line.second <= second);
 }
