@@ -3,8 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseConfig } from '@maru/platform/config/config';
 import { connectDb } from '@maru/platform/db/db';
 import { createLog } from '@maru/platform/telemetry/log';
-import { eventStreamOf, OUTBOX_CHANNEL } from '@maru/platform/db/outbox';
+import { eventStreamOf, OUTBOX_CHANNEL, type EventBody } from '@maru/platform/db/outbox';
 import { connectRedis, redisReady } from '@maru/platform/redis/redis';
+import { aboutOf, socketEvents } from '@maru/contract/live/socket-event';
+import type postgres from 'postgres';
 import { z } from 'zod';
 import { atLeast, exactly } from '../support/lines.ts';
 import { addBroadcast } from './support/add-broadcast.ts';
@@ -70,16 +72,17 @@ await runBench(OUTBOX, measure, end);
 async function measure(): Promise<Measured> {
   await redisReady(redis);
   const { text: packet } = await addBroadcast(infra.databaseUrl);
-  const [, payload] = z
-    .tuple([z.string(), z.record(z.string(), z.json())])
+  const [name, payload] = z
+    .tuple([z.literal('schedule.changed'), socketEvents['schedule.changed'].payload])
     .parse(JSON.parse(packet.slice(packet.indexOf('['))));
+  const body = { payload, target: 0, about: aboutOf(name, { payload, target: 0 }) };
   const drains: Drain[][] = SIDES.map(() => []);
   let left = 0;
   for (let round = 0; round < rounds; round++) {
     for (const [i, { name, file }] of SIDES.entries()) {
       const relay = await startChild(file, { env, core: SERVER_CORE });
-      left += (await drain(relay, payload, Math.ceil(backlog * WARM_SHARE))).left;
-      const one = await drain(relay, payload, backlog);
+      left += (await drain(relay, body, Math.ceil(backlog * WARM_SHARE))).left;
+      const one = await drain(relay, body, backlog);
       await relay.stop();
       drains[i]!.push(one);
       left += one.left;
@@ -111,11 +114,11 @@ async function end(): Promise<void> {
 }
 
 /** Commits this many changes at once, and waits until the outbox is empty. */
-async function drain(relay: Child, payload: Record<string, z.core.util.JSONType>, rows: number) {
+async function drain(relay: Child, event: EventBody, rows: number) {
   // Start each run with empty tables, without dead rows.
   await db`truncate outbox, live_change`;
   const before = await entriesAdded();
-  const body = db.json({ payload, target: 0 });
+  const body = db.json(event as postgres.JSONValue);
   const cpuBefore = cpuMsOf(relay.pid);
   await db`
     with appended as (

@@ -1,10 +1,15 @@
 import { jobs, queueNames, type JobName } from '@maru/contract/core/job';
-import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/live/socket-event';
+import { socketEvents, type SocketEventName } from '@maru/contract/live/socket-event';
 import type { Config } from '@maru/platform/config/config';
 import { listenTo, type Db, type Tx } from '@maru/platform/db/db';
 import type { Logger } from '@maru/platform/telemetry/log';
 import type { Metrics } from '@maru/platform/telemetry/metrics';
-import { eventStreamOf, OUTBOX_CHANNEL, type OutboxRow } from '@maru/platform/db/outbox';
+import {
+  eventStreamOf,
+  OUTBOX_CHANNEL,
+  type EventBody,
+  type OutboxRow,
+} from '@maru/platform/db/outbox';
 import { carrying, type Queues } from '@maru/platform/redis/queues';
 import { beginSpanBelow, type Span } from '@maru/platform/telemetry/span';
 import { carriedBy, traceOf, within } from '@maru/platform/telemetry/trace';
@@ -117,14 +122,16 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
 async function publishEvents(
   redis: Redis,
   stream: string,
-  rows: readonly OutboxRow[],
+  rows: readonly SocketEventRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
   // Written as one transaction. Readers of the stream wake up to all events at once, and each
   // client receives them in one write.
   const batch = redis.multi();
   for (const { id, name, body, created_at, trace } of rows) {
-    const entry = ['name', name, 'body', JSON.stringify(body), 'created_at', created_at];
+    const { payload, target } = body;
+    const text = JSON.stringify({ payload, target });
+    const entry = ['name', name, 'body', text, 'created_at', created_at];
     if (trace !== null) entry.push('trace', trace);
     batch.xadd(stream, 'MAXLEN', '~', STREAM_EVENTS, '*', ...entry, 'id', id);
   }
@@ -215,10 +222,9 @@ async function finish(
   { events, relayedAt }: { events: readonly SocketEventRow[]; relayedAt: Date },
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
-  const followed = events.flatMap(({ id, name, body }) => {
-    const about = aboutOf(name, body);
-    return about === null ? [] : [{ id, about }];
-  });
+  const followed = events.flatMap(({ id, body: { about } }) =>
+    about === undefined ? [] : [{ id, about }],
+  );
   if (followed.length === 0) {
     await tx`delete from outbox where id = any(${ids}::bigint[])`;
     return;
@@ -250,10 +256,10 @@ function sort(rows: readonly OutboxRow[]) {
 
 type SocketEventRow = OutboxRow & {
   name: SocketEventName;
-  body: { payload: unknown; target: number };
+  body: EventBody;
 };
 
-/** Rows that `publish` wrote under a name of the catalogue have a payload and a target. */
+/** `publish` wrote the bodies of rows under a name of the catalogue. */
 function isSocketEvent(row: OutboxRow): row is SocketEventRow {
   return row.kind === 'socket-event' && Object.hasOwn(socketEvents, row.name);
 }

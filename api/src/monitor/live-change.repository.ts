@@ -1,6 +1,6 @@
 import type { ChangeAbout, Delivery, LiveChange } from '@maru/contract/live/live-change';
 import { monitorSpans } from '@maru/contract/monitor/monitor';
-import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/live/socket-event';
+import { socketEvents, type SocketEventName } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
 import { limitTo } from '../staff-kit/page-of.ts';
 
@@ -11,8 +11,6 @@ interface Row extends Pick<
   '_id' | 'name' | 'committed_at' | 'relayed_at' | 'processes'
 > {
   about: ChangeAbout | null;
-  /** Of a change that waits in the outbox. */
-  body: { payload: unknown; target: number } | null;
   deliveries: Delivery[];
 }
 
@@ -39,10 +37,10 @@ export async function listChanges(
     db<Row[]>`
       select change.*, ran.processes, coalesce(told.deliveries, '[]') as deliveries
       from (
-        select id as _id, name, null::jsonb as about, body, created_at as committed_at,
+        select id as _id, name, body->'about' as about, created_at as committed_at,
                null::timestamptz as relayed_at ${waiting}
         union all
-        select id, name, about, null, committed_at, relayed_at ${gone}
+        select id, name, about, committed_at, relayed_at ${gone}
         order by _id desc ${limitTo(db, { page, pageSize })}
       ) change
       left join lateral (
@@ -69,7 +67,6 @@ export async function listChanges(
   return { items: rows.map(toChange), total: count!.total };
 }
 
-function toChange({ about, body, ...row }: Row): LiveChange {
-  const waiting = body === null ? null : aboutOf(row.name as SocketEventName, body);
-  return { ...row, about: about ?? waiting ?? { id: null } };
+function toChange({ about, ...row }: Row): LiveChange {
+  return { ...row, about: about ?? { id: null } };
 }

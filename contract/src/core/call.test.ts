@@ -59,3 +59,17 @@ it('[C16] checks the words of every call that writes a public text', async () =>
       .map(named),
   ).toEqual([]);
 });
+
+it('fills in no field that a change leaves out', async () => {
+  const changes = (await allCalls()).filter(({ method }) => method === 'PATCH');
+  const filling = changes.filter(({ body }) => {
+    if (body === undefined) return false;
+    const { properties = {} } = schema.parse(
+      z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' }),
+    );
+    return Object.values(properties).some((field) => 'default' in z.looseObject({}).parse(field));
+  });
+
+  expect(changes.length).toBeGreaterThan(30);
+  expect(filling.map(({ path }) => path)).toEqual([]);
+});

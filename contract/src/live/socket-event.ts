@@ -343,17 +343,14 @@ export type SocketPayload<N extends SocketEventName> = z.output<
   (typeof socketEvents)[N]['payload']
 >;
 
-/** Returns the subject of a change, or `null` if its delivery is not tracked. */
-export function aboutOf(
-  name: SocketEventName,
-  event: { payload: unknown; target: number },
-): ChangeAbout | null {
-  // The function only receives input that its own schema has parsed.
+/** Returns the subject of a change, or `undefined` if its delivery is not tracked. */
+export function aboutOf<N extends SocketEventName>(
+  name: N,
+  event: { payload: SocketPayload<N>; target: number },
+): ChangeAbout | undefined {
+  // The compiler does not see that the payload belongs to this entry.
   const entry = socketEvents[name] as unknown as {
-    payload: z.ZodMiniType;
-    about?: (event: { payload: unknown; target: number }) => ChangeAbout;
+    about?: (event: { payload: SocketPayload<N>; target: number }) => ChangeAbout;
   };
-  if (!entry.about) return null;
-  const payload = entry.payload.safeParse(event.payload);
-  return payload.success ? entry.about({ ...event, payload: payload.data }) : null;
+  return entry.about?.(event);
 }

@@ -1,5 +1,7 @@
 import { jobs, type JobData, type JobName } from '@maru/contract/core/job';
+import type { ChangeAbout } from '@maru/contract/live/live-change';
 import {
+  aboutOf,
   socketEvents,
   type SocketEventName,
   type SocketPayload,
@@ -32,7 +34,8 @@ export async function publish<N extends SocketEventName>(
   target = 0,
 ): Promise<void> {
   socketEvents[name].payload.parse(payload);
-  await append(tx, 'socket-event', name, { payload, target });
+  const about = aboutOf(name, { payload, target });
+  await append(tx, 'socket-event', name, { payload, target, about } satisfies EventBody);
 }
 
 /** Queues a job, if and only if `tx` commits. Delivery and errors are as for {@link publish}. */
@@ -50,6 +53,14 @@ async function append(tx: Tx, kind: OutboxRow['kind'], name: string, body: objec
       values (${kind}, ${name}, ${tx.json(body as postgres.JSONValue)}, ${carriedTrace()})
     )
     select pg_notify(${OUTBOX_CHANNEL}, '')`;
+}
+
+/** The body of a socket event in the outbox. */
+export interface EventBody {
+  payload: unknown;
+  target: number;
+  /** Set if the delivery is tracked. The relay does not need to parse the payload. */
+  about: ChangeAbout | undefined;
 }
 
 /** One undelivered message, as the relay reads it. */
