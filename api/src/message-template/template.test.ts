@@ -24,6 +24,7 @@ const NEW = {
   category: 'broadcast',
   title: '',
   text: '[#{브랜드}] #{시각} 방송',
+  picture: null,
   advertising: false,
 };
 const add = (change: object = {}) => message.send('POST', templates, { ...NEW, ...change });
@@ -98,8 +99,8 @@ it('is put away and taken out again, changed by version, and counted', async () 
 
 it.each(['sms', 'push'])('a deleted %s template is put away, by its version', async (channel) => {
   const base = `/api/admin/${channel}/templates`;
-  const push = { title: '방송', link: null };
-  const fields = { ...NEW, ...(channel === 'push' && push), name: '지울 것' };
+  const push = { ...NEW, title: '방송', link: null, picture: undefined };
+  const fields = { ...(channel === 'push' ? push : NEW), name: '지울 것' };
   const { _id, version } = itemOf(await message.send('POST', base, fields));
   const answers = [
     await message.send('DELETE', `${base}/${_id}?version=${version + 1}`),

@@ -317,7 +317,7 @@ export const saveExpertProfile = defineCall({
   access,
   summary: 'Saves the profile of an expert as a draft, or publishes it.',
   params: idParam,
-  body: z.extend(givenProfile, { publish: z.boolean(), version }),
+  body: z.extend(expertProfile, { publish: z.boolean(), version }),
   output: oneProfile,
   refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT'],
   maxBodyBytes: 1_000_000,

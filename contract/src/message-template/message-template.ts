@@ -108,7 +108,7 @@ const smsFields = {
   category: templateCategory,
   title: text(0, 40),
   text: text(1, 2_000),
-  picture: z._default(messagePicture, null),
+  picture: messagePicture,
   advertising: z.boolean(),
 };
 const pushFields = {
@@ -120,10 +120,7 @@ const pushFields = {
   advertising: z.boolean(),
 };
 
-/** Complete form input. No field is optional. */
-export const smsTemplateInput = z
-  .strictObject({ ...smsFields, picture: messagePicture })
-  .check(knowsVariables);
+export const smsTemplateInput = z.strictObject(smsFields).check(knowsVariables);
 export type SmsTemplateInput = z.output<typeof smsTemplateInput>;
 
 const one = z.object({ item: template });

@@ -79,7 +79,7 @@ export function sendAudience({ siteUrl, viewers, onFailure }: AudienceOptions): 
     for (const { _id, seats } of next) await enter(_id, seats);
   }
 
-  const endLooks = lookEvery(EVERY_MS, { look, onFailure });
+  const endLooks = lookEvery(EVERY_MS, { siteUrl, look, onFailure });
   return () => {
     stopped = true;
     endLooks();

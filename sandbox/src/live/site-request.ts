@@ -1,6 +1,7 @@
 import { latestSchedule, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 
 const PATIENCE_MS = 2_000;
+const UNAVAILABLE = 503;
 
 /** Asks the site. @throws Error for an answer other than 2xx, and after two seconds. */
 export async function requestSite(url: URL, wish: RequestInit = {}): Promise<Response> {
@@ -24,21 +25,36 @@ export async function listOnAir(siteUrl: string): Promise<ScheduleItem[]> {
   return items.filter((item) => item.broadcast_status === ON_AIR);
 }
 
+/** While the site starts, its web process has no api process to ask, and logs each request. */
+async function isStarting(siteUrl: string): Promise<boolean> {
+  const answer = await fetch(new URL('/readyz', siteUrl), {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  await answer.body?.cancel();
+  return answer.status === UNAVAILABLE;
+}
+
 /**
- * Looks at the site again and again. A look begins after the one before it.
+ * Looks at the site again and again, once it has started. A look begins after the one before it.
  *
  * @returns a function that ends the looks.
  */
 export function lookEvery(
   everyMs: number,
-  { look, onFailure }: { look: () => Promise<void>; onFailure: (error: unknown) => void },
+  {
+    siteUrl,
+    look,
+    onFailure,
+  }: { siteUrl: string; look: () => Promise<void>; onFailure: (error: unknown) => void },
 ): () => void {
   const looking = new AbortController();
+  let started = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function repeat(): Promise<void> {
     try {
-      await look();
+      started ||= !(await isStarting(siteUrl));
+      if (started) await look();
     } catch (error) {
       // The site starts after the simulators, and may restart. The next look tries again.
       onFailure(error);

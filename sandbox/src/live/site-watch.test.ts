@@ -43,3 +43,28 @@ it('starts and ends the stream of a broadcast with the broadcast', async () => {
     [streamKeyOf(8, SECRET), 'live'],
   ]);
 });
+
+it('asks nothing of a site that is still starting', async () => {
+  const asked: string[] = [];
+  let ready = false;
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.statusCode = ready || request.url !== '/readyz' ? 200 : 503;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ items: [] }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const clips = { get: async () => ({ qualities: [] }), close: async () => {} };
+  end = watchSite({
+    streams: openStreams(clips, { onFailure: () => {} }),
+    siteUrl: `http://127.0.0.1:${port}`,
+    secret: SECRET,
+    onFailure: () => {},
+  });
+
+  await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2);
+  expect(asked).toEqual(['/readyz', '/readyz']);
+  ready = true;
+  await expect.poll(() => asked.at(-1), { timeout: 10_000 }).toBe('/api/home/broadcast/latest');
+});

@@ -43,7 +43,7 @@ export function watchSite({ streams, siteUrl, secret, onFailure }: SiteWatchOpti
     }
   }
 
-  return lookEvery(EVERY_MS, { look, onFailure });
+  return lookEvery(EVERY_MS, { siteUrl, look, onFailure });
 }
 
 async function subjectOf({ title, expert }: ScheduleItem, siteUrl: string): Promise<Subject> {
