@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseConfig } from '@maru/platform/config/config';
 import { connectDb } from '@maru/platform/db/db';
 import { createLog } from '@maru/platform/telemetry/log';
-import { eventStreamOf, OUTBOX_CHANNEL, type EventBody } from '@maru/platform/db/outbox';
+import { eventStreamOf, OUTBOX_CHANNEL } from '@maru/platform/db/outbox';
 import { connectRedis, redisReady } from '@maru/platform/redis/redis';
 import { aboutOf, socketEvents } from '@maru/contract/live/socket-event';
 import type postgres from 'postgres';
@@ -114,11 +114,11 @@ async function end(): Promise<void> {
 }
 
 /** Commits this many changes at once, and waits until the outbox is empty. */
-async function drain(relay: Child, event: EventBody, rows: number) {
+async function drain(relay: Child, event: postgres.JSONValue, rows: number) {
   // Start each run with empty tables, without dead rows.
   await db`truncate outbox, live_change`;
   const before = await entriesAdded();
-  const body = db.json(event as postgres.JSONValue);
+  const body = db.json(event);
   const cpuBefore = cpuMsOf(relay.pid);
   await db`
     with appended as (

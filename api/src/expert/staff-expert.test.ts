@@ -354,6 +354,7 @@ describe('[T19] [D04] the profile of an expert', () => {
     strategy: '손절선을 먼저 정해요',
     body_html: '<p>소개</p><script>alert(1)</script>',
     video_url: 'https://youtu.be/abcdefghijk',
+    suits: [],
     ...change,
   });
 
