@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /** The texts that the web shows for a code, on the public site and in the staff area. */
@@ -46,3 +46,15 @@ it.each([...messages, ...answers].filter(({ parts }) => parts.length > 0))(
     expect(parts.filter((part) => !shown.includes(part))).toEqual([]);
   },
 );
+
+it('counts the letters of text fields as they are stored, never as the browser does', () => {
+  const files = globSync('web/src/**/*.tsx').filter((path) => !path.includes('.test.'));
+  const raw = files.flatMap((path) => {
+    const text = readFileSync(path, 'utf8');
+    return Array.from(text.matchAll(/<[a-z]\w*\s(?:[^<>]|=>)*?\bmaxLength=/g), () => path);
+  });
+
+  expect(files.length).toBeGreaterThan(300);
+  // Decomposed Hangul has several letters for each syllable, and browsers would cut it off.
+  expect(raw).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { legacyRowOf } from '@maru/brands/legacy';
 import type { Brand } from '@maru/brands/brand';
 import { MOST_SEARCH_LETTERS } from '@maru/contract/search/search';
+import { cutSearch } from '@maru/contract/text/typed-text';
 import type { Config } from '@maru/platform/config/config';
 import { hasAnswer } from '@maru/platform/http/entity-tag';
 import { contentHeadersOfKept, headersOfKept } from '@maru/platform/http/kept-answer';
@@ -133,8 +134,7 @@ function answerFailures(app: FastifyInstance, brand: Brand): void {
 
 /** Cuts a search text to the length that the search accepts. */
 function shortSearch(query: URLSearchParams): URLSearchParams {
-  const letters = Array.from(query.get('q') ?? '');
-  return new URLSearchParams({ q: letters.slice(0, MOST_SEARCH_LETTERS).join('') });
+  return new URLSearchParams({ q: cutSearch(query.get('q') ?? '', MOST_SEARCH_LETTERS) });
 }
 
 /** The methods that pages answer to. */

@@ -3,6 +3,9 @@ import { defineCall } from '../core/call.ts';
 import { id, instant, searchText, won } from '../core/primitive.ts';
 import { staffPostKind } from '../post/staff-post.ts';
 
+/** Maximum length of a search in the command palette, in characters. */
+export const MOST_PALETTE_LETTERS = 40;
+
 /**
  * Content found by the command palette besides screens. Results are limited to items that the
  * caller may open.
@@ -13,7 +16,7 @@ export const adminSearch = defineCall({
   access: 'staff',
   summary:
     'Finds members by id, name or phone tail, orders by number, and broadcasts and posts by title. Returns the first few, exact matches first, members masked.',
-  query: z.strictObject({ q: searchText(40).check(z.minLength(2)) }),
+  query: z.strictObject({ q: searchText(MOST_PALETTE_LETTERS).check(z.minLength(2)) }),
   output: z.object({
     members: z.array(
       z.object({ _id: id, user_id: z.string(), name: z.string(), phone: z.nullable(z.string()) }),

@@ -197,7 +197,7 @@ export const listLoginEvents = defineCall({
     realm: z._default(z.enum(['member', 'admin']), 'admin'),
     outcome: z.optional(z.enum(['ok', 'failed'])),
     /** A login id, whole. */
-    q: z.optional(searchText(40)),
+    q: z.optional(searchText(100)),
     ip: z.optional(z.union([z.ipv4(), z.ipv6()])),
     from: z.optional(day),
     to: z.optional(day),

@@ -179,6 +179,9 @@ export const phoneCode = z
   .string()
   .check(z.overwrite(readCode), typedAs(/^\d{6}$/, 'must have six digits'));
 
+/** Maximum length of a search in a list of the staff area, in characters. */
+export const MOST_STAFF_SEARCH_LETTERS = 100;
+
 /** Search words of at most `max` characters, without invisible characters. */
 // @__NO_SIDE_EFFECTS__
 export function searchText(max: number) {

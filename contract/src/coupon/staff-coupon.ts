@@ -91,7 +91,7 @@ export const listCoupons = defineCall({
   summary: 'Lists coupons with their uses. `q` searches name and code.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(searchText(50)),
+    q: z.optional(searchText(100)),
     state: z.optional(couponState),
     kind: z.optional(z.enum(['code', 'targeted'])),
     sortBy: z._default(z.enum(['latest', 'oldest', 'ending', 'uses']), 'latest'),

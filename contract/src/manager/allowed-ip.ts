@@ -79,7 +79,7 @@ export const listAllowedIps = defineCall({
   summary: 'Lists the addresses allowed for staff, and the address of this call.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(searchText(50)),
+    q: z.optional(searchText(100)),
     state: z.optional(allowedIpState),
     sortBy: z._default(z.enum(['latest', 'oldest', 'net', 'ending']), 'latest'),
   }),

@@ -82,7 +82,7 @@ const ACCESS = 'manageUsers';
 /** Search filters for members. */
 export const userFilter = {
   /** The beginning of an id, name or nickname; four digits a number ends with; all of a number or address. */
-  q: z.optional(searchText(50)),
+  q: z.optional(searchText(100)),
   state: z.optional(userState),
   grade: z.optional(grade),
   product: z.optional(idText),

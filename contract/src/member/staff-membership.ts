@@ -160,7 +160,7 @@ export const listMemberships = defineCall({
     product: z.optional(idText),
     expert: z.optional(idText),
     contacted: z.optional(yesNo),
-    q: z.optional(searchText(50)),
+    q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['ending', 'latest', 'ended']), 'ending'),
   }),
   output: listOf(staffMembership),

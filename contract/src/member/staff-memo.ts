@@ -75,7 +75,7 @@ export const listMemos = defineCall({
     assignee: z.optional(idText),
     /** `overdue`: the day of the next contact is over; `open`: one is still due. */
     contact: z.optional(z.enum(['overdue', 'today', 'open', 'done'])),
-    q: z.optional(searchText(50)),
+    q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest', 'oldest', 'contact']), 'latest'),
   }),
   output: listOf(memo),

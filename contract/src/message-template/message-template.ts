@@ -137,7 +137,7 @@ function readCalls<const C extends 'sms' | 'push'>(channel: C) {
         'Lists templates. `q` searches name and text. Archived templates are listed only on request.',
       query: z.strictObject({
         ...pageQuery,
-        q: z.optional(searchText(50)),
+        q: z.optional(searchText(100)),
         category: z.optional(templateCategory),
         archived: z.optional(yesNo),
         sortBy: z._default(z.enum(['latest', 'name', 'used']), 'latest'),

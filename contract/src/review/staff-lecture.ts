@@ -39,7 +39,7 @@ export const lectures = resource({
   input: lectureInput,
   query: {
     expert: z.optional(idText),
-    q: z.optional(searchText(60)),
+    q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['order', 'latest']), 'order'),
   },
   publicWords: ['title', 'summary'],

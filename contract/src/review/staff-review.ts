@@ -53,7 +53,7 @@ export const adminListReviews = defineCall({
     expert: z.optional(idText),
     group: z.optional(idText),
     rating: z.optional(z.enum(['1', '2', '3', '4', '5'])),
-    q: z.optional(searchText(50)),
+    q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest', 'oldest', 'reports']), 'latest'),
   }),
   output: listOf(staffReview),

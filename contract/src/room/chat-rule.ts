@@ -58,7 +58,7 @@ export const listChatWords = defineCall({
   path: base,
   access,
   summary: 'Lists the words that lines of chats may not hold, newest first.',
-  query: z.object({ ...pageQuery, q: z.optional(searchText(30)) }),
+  query: z.object({ ...pageQuery, q: z.optional(searchText(100)) }),
   output: listOf(chatWord),
   refusals: ['ACCESS_DENIED'],
 });

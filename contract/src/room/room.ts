@@ -97,6 +97,9 @@ export const roomView = z.object({
 });
 export type RoomView = z.output<typeof roomView>;
 
+/** Maximum length of a chat message, in characters. */
+export const MAX_CHAT_LETTERS = 300;
+
 export const enterRoom = defineCall({
   method: 'POST',
   path: '/api/home/rooms/enter',
@@ -113,7 +116,7 @@ export const postMessage = defineCall({
   access: 'anyone',
   feature: 'chat',
   summary: 'Posts a chat message, at most one per second per person.',
-  body: z.object({ ticket, text: text(1, 300) }),
+  body: z.object({ ticket, text: text(1, MAX_CHAT_LETTERS) }),
   output: z.object({ item: chatMessage }),
   status: 201,
   refusals: [

@@ -67,7 +67,7 @@ export const bestStocks = resource({
   row: staffBestStock,
   input: bestStockInput,
   query: {
-    q: z.optional(searchText(50)),
+    q: z.optional(searchText(100)),
     realised: z.optional(yesNo),
     state: z.optional(z.enum(['published', 'hidden'])),
     expert: z.optional(idText),

@@ -55,7 +55,7 @@ export const suppressionCalls = {
     query: z.strictObject({
       ...pageQuery,
       /** A whole number, or its last four digits. */
-      q: z.optional(searchText(20)),
+      q: z.optional(searchText(100)),
       reason: z.optional(suppressionReason),
     }),
     output: listOf(suppression),

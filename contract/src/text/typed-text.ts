@@ -57,6 +57,15 @@ export function searchedWords(text: string): string {
   return words;
 }
 
+/**
+ * The words of a search field, trimmed. If the server would read more than `most` characters, they
+ * are cut in the form in which it reads them. No character is split.
+ */
+export function cutSearch(typed: string, most: number): string {
+  const read = Array.from(searchedWords(typed));
+  return read.length <= most ? typed.trim() : read.slice(0, most).join('').trim();
+}
+
 /** Separates the words of a search: `배당,금리` and `배당&금리` are two words, `1,000` is one. */
 const BETWEEN_WORDS = / |(?<!\d)[,;]|[,;](?!\d)|(?<=\p{Script=Hangul})[&+](?=\p{Script=Hangul})/u;
 

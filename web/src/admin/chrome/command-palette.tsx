@@ -1,6 +1,6 @@
-import { adminSearch } from '@maru/contract/admin-search/admin-search';
+import { adminSearch, MOST_PALETTE_LETTERS } from '@maru/contract/admin-search/admin-search';
 import { postScreens, writeAddressOf } from '@maru/contract/post/staff-post';
-import { cleanSearch, readMobile } from '@maru/contract/text/typed-text';
+import { cleanSearch, cutSearch, readMobile } from '@maru/contract/text/typed-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -74,7 +74,6 @@ export function CommandPalette({ close }: ModalBodyProps) {
         aria-activedescendant={found.length > 0 ? placeId : undefined}
         autoComplete="off"
         placeholder="화면, 회원(이름·아이디 앞부분, 뒤 4자리), 주문 번호, 방송·글 제목"
-        maxLength={40}
         value={text}
         className={styles.field}
         onKeyDown={onKey}
@@ -130,7 +129,7 @@ function useThings(
   text: string,
   screens: readonly AdminScreen[],
 ): { hits: readonly Hit[]; isAsking: boolean; hasFailed: boolean } {
-  const wanted = cleanSearch(text);
+  const wanted = cutSearch(cleanSearch(text), MOST_PALETTE_LETTERS);
   const asked = useSettled(wanted, TYPING_MS);
   const { data, isFetching, isError } = useQuery({
     ...callQuery(adminSearch, { query: { q: asked } }),

@@ -119,6 +119,26 @@ it.each([
   );
 });
 
+it('asks for a pasted text of decomposed letters whole, and for the beginning of a longer one', () => {
+  vi.useFakeTimers();
+  render(
+    <MemoryRouter>
+      <Filters />
+    </MemoryRouter>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('이름');
+  const longest = '각'.repeat(100);
+  const ask = (value: string) => {
+    fireEvent.change(field, { target: { value } });
+    act(() => void vi.advanceTimersByTime(300));
+    return asked()?.normalize('NFC');
+  };
+
+  expect(ask(longest.normalize('NFD'))).toBe(longest);
+  expect(ask(`${longest}나다`)).toBe(longest);
+  expect([field.value, field.hasAttribute('maxlength')]).toEqual([`${longest}나다`, false]);
+});
+
 it('keeps a text of the address that is no number visible', () => {
   render(
     <MemoryRouter initialEntries={['/?q=member']}>

@@ -1,3 +1,5 @@
+import { MOST_STAFF_SEARCH_LETTERS } from '@maru/contract/core/primitive';
+import { cutSearch } from '@maru/contract/text/typed-text';
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { LiveDayInput } from '../../shared/form/date-field.tsx';
 import { FieldErrorText } from '../../shared/form/field.tsx';
@@ -37,7 +39,7 @@ export function SearchFilter({
   const asked = address.get(name);
   const [text, enter] = useState(() => (digits ? wholeDigitsOf(asked) : asked));
   const setText = (next: string) => enter(digits ? wholeDigitsOf(next) : next);
-  const wanted = text.trim();
+  const wanted = cutSearch(text, MOST_STAFF_SEARCH_LETTERS);
   const problem = digits ? problemOfNumber(wanted) : true;
   const isRefused = problem !== true;
   // Uses the address at that moment, because another filter may have changed in the meantime.
@@ -71,7 +73,6 @@ export function SearchFilter({
         aria-label={placeholder}
         placeholder={placeholder}
         value={text}
-        maxLength={100}
         aria-invalid={isRefused || undefined}
         aria-describedby={errorText === null ? undefined : id}
         onChange={(event) => setText(event.target.value)}

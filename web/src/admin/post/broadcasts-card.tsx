@@ -4,6 +4,8 @@ import {
   type ScheduleItem,
 } from '@maru/contract/broadcast/broadcast';
 import { MOST_POST_BROADCASTS } from '@maru/contract/post/staff-post';
+import { MOST_STAFF_SEARCH_LETTERS } from '@maru/contract/core/primitive';
+import { cutSearch } from '@maru/contract/text/typed-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -90,7 +92,7 @@ interface SearchProps {
 
 function Search({ taken, isFull, now, onAdd }: SearchProps) {
   const [typed, setTyped] = useState('');
-  const q = useDeferredValue(typed.trim()).slice(0, 100);
+  const q = useDeferredValue(cutSearch(typed, MOST_STAFF_SEARCH_LETTERS));
   const query = useQuery({
     ...callQuery(adminListSchedules, {
       query: { pageSize: PAGE_SIZE, sortBy: 'today', ...(q === '' ? {} : { q }) },

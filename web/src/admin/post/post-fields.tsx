@@ -56,9 +56,10 @@ export function BasicPart({
             label="분류"
             autoComplete="off"
             list={listId}
-            maxLength={POST_CATEGORY_LETTERS}
+            maxLetters={POST_CATEGORY_LETTERS}
             error={errors.category}
             {...register('category', emptyToNull)}
+            value={form.watch('category') ?? ''}
           />
           <datalist id={listId}>
             {categories.map((name) => (

@@ -1,3 +1,5 @@
+import { MOST_STAFF_SEARCH_LETTERS } from '@maru/contract/core/primitive';
+import { cutSearch } from '@maru/contract/text/typed-text';
 import { listEpisodes, type Episode } from '@maru/contract/series/series';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -98,7 +100,7 @@ interface RecordingsProps {
 function Recordings({ taken, isFull, onAdd }: RecordingsProps) {
   const [search, setSearch] = useState<Search>({ q: '', expert: '', page: 1 });
   const { expert, page } = search;
-  const q = useDeferredValue(search.q.trim()).slice(0, 100);
+  const q = useDeferredValue(cutSearch(search.q, MOST_STAFF_SEARCH_LETTERS));
   const query = useQuery({
     ...callQuery(listEpisodes, {
       query: {

@@ -13,6 +13,8 @@ import {
   type Trashed,
   type TrashKind,
 } from '@maru/contract/core/trash';
+import { MOST_STAFF_SEARCH_LETTERS } from '@maru/contract/core/primitive';
+import { cutSearch } from '@maru/contract/text/typed-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -71,7 +73,7 @@ export function TrashList({ kind, title, place, tabs }: TrashProps) {
   const address = useListAddress(FILTERS);
   const { run } = useAction([listTrash, LISTS[kind]]);
   const { page, pageSize } = address;
-  const q = address.get('q').slice(0, 100);
+  const q = cutSearch(address.get('q'), MOST_STAFF_SEARCH_LETTERS);
   const asked = { ...(place === undefined ? {} : { place }), ...(q === '' ? {} : { q }) };
   const query = useQuery({
     ...callQuery(listTrash, { params: { kind }, query: { page, pageSize, ...asked } }),

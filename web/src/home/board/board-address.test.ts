@@ -20,6 +20,16 @@ describe('[C01] the place of a list', () => {
     },
   );
 
+  it('holds a search as long as the server takes, however it is written', () => {
+    const long = '배당'.repeat(30);
+
+    for (const q of [long, long.normalize('NFD')]) {
+      expect(placeOf(new URLSearchParams({ q })).q).toBe(long.slice(0, 50));
+    }
+    const longest = '각'.repeat(50).normalize('NFD');
+    expect(placeOf(new URLSearchParams({ q: longest })).q?.normalize('NFC')).toHaveLength(50);
+  });
+
   it('survives the way to a post and back', () => {
     const there = viewAddress('/cs/notice-content', 5, search('page=2&sortBy=views&utm=1'));
 

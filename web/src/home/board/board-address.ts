@@ -1,7 +1,10 @@
+import { cutSearch } from '@maru/contract/text/typed-text';
+
 /** Address parameters that hold the state of a list: its page, its order and its filters. */
 const PLACE = ['page', 'sortBy', 'q', 'category', 'expert', 'lecture', 'group', 'mine'] as const;
 const MOST_PAGES = 100_000;
-const MOST_LETTERS = 50;
+/** Maximum length of a search in a list, in characters as the server reads them. */
+export const MOST_LETTERS = 50;
 /** Things are numbered with integers of 32 bits. */
 const LARGEST_ID = 2_147_483_647;
 
@@ -15,7 +18,7 @@ interface ListPlace {
 
 /** Reads the state of a list from its address. Invalid values fall back to the default. */
 export function placeOf(search: URLSearchParams): ListPlace {
-  const q = search.get('q')?.trim().slice(0, MOST_LETTERS);
+  const q = cutSearch(search.get('q') ?? '', MOST_LETTERS);
   const category = search.get('category')?.slice(0, 40);
   const expert = idOf(search.get('expert'));
   return {

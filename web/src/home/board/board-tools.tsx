@@ -1,8 +1,9 @@
+import { cutSearch } from '@maru/contract/text/typed-text';
 import type { FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { SegmentNav } from '../../shared/ui/segment.tsx';
-import { choose } from './board-address.ts';
+import { choose, MOST_LETTERS } from './board-address.ts';
 import styles from './board-tools.module.css';
 
 /** Search field of a list. The address holds the search term. */
@@ -14,7 +15,8 @@ export function BoardSearch({ label }: { label: string }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('q');
-    void navigate(choose(search, 'q', typeof typed === 'string' ? typed.trim() : null));
+    const words = typeof typed === 'string' ? cutSearch(typed, MOST_LETTERS) : null;
+    void navigate(choose(search, 'q', words));
   };
 
   return (
@@ -27,7 +29,6 @@ export function BoardSearch({ label }: { label: string }) {
           type="search"
           name="q"
           defaultValue={q}
-          maxLength={50}
           placeholder={label}
           enterKeyHint="search"
         />

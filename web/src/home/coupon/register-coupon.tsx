@@ -70,7 +70,6 @@ export function RegisterCoupon({ className, onRegistered }: RegisterCouponProps)
         autoCapitalize="characters"
         spellCheck={false}
         placeholder="예: WELCOME10"
-        maxLength={40}
         value={typed}
         error={error}
         onChange={(event) => {

@@ -214,6 +214,32 @@ it('[S28] holds the next line of a writer in slow mode, and keeps its text', asy
   await waitFor(() => expect(written).toEqual(['첫째', '둘째']));
 });
 
+it('[F3] counts the letters of a message as stored, and keeps a longer text whole', async () => {
+  const written: string[] = [];
+  makeCall.mockImplementation(async (call, request) => {
+    if (call !== postMessage) return { items: [] };
+    written.push(request.body.text);
+    return { item: lineOf(written.length) };
+  });
+  show();
+  const longest = '각'.repeat(300);
+  const type = (value: string) => fireEvent.change(fieldOf(), { target: { value } });
+  const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: '보내기' });
+
+  type(`${longest}각각`.normalize('NFD'));
+  expect(fieldOf().value.normalize('NFC')).toHaveLength(302);
+  expect(screen.getByText('300자까지 보낼 수 있어요. 2자를 줄여 주세요')).toBeTruthy();
+  expect([sendButton().disabled, fieldOf().getAttribute('aria-invalid')]).toEqual([true, 'true']);
+  fireEvent.submit(fieldOf());
+  expect(written).toEqual([]);
+
+  type(longest.normalize('NFD'));
+  expect(screen.getByText('300 / 300자')).toBeTruthy();
+  fireEvent.submit(fieldOf());
+  await waitFor(() => expect(written).toEqual([longest]));
+  expect(fieldOf().hasAttribute('maxlength')).toBe(false);
+});
+
 it('[S28] does not hold the expert in slow mode', () => {
   const chat = createChat('two-way');
   chat.settle({ ...NO_SETTINGS, slow_s: 60, version: 1 });

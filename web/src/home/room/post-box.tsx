@@ -1,15 +1,15 @@
-import { postMessage } from '@maru/contract/room/room';
+import { MAX_CHAT_LETTERS, postMessage } from '@maru/contract/room/room';
 import { cleanText, isBlank } from '@maru/contract/text/clean-text';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { makeCall } from '../../shared/call.ts';
+import { countStored } from '../../shared/form/count-stored.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './chat-panel.module.css';
 import { createChatOutbox, type ChatOutbox, type WaitingLine } from './chat-outbox.ts';
 import type { Chat } from './chat.store.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
-const MAX_LENGTH = 300;
 /** For a text of invisible characters only. */
 const UNSEEN = '보이는 글자를 입력해 주세요.';
 
@@ -48,11 +48,15 @@ export function PostBox({ ticket, chat, open, exempt }: PostBoxProps) {
   const isHeld = slowS > 0 && (waitS > 0 || isSending);
   const troubleId = useId();
   const isUnseen = /\S/.test(text) && isBlank(text);
+  const line = cleanText(text).trim();
+  const letters = countStored(line);
+  const isLong = letters > MAX_CHAT_LETTERS;
+  const isSendable = open && !isHeld && !isLong && !isBlank(text);
 
   const send = (event: FormEvent) => {
     event.preventDefault();
     // The next text belongs to the next message, so the field is cleared at once.
-    if (open && !isHeld && !isBlank(text) && outbox.post(cleanText(text).trim())) setText('');
+    if (isSendable && outbox.post(line)) setText('');
   };
 
   return (
@@ -69,28 +73,33 @@ export function PostBox({ ticket, chat, open, exempt }: PostBoxProps) {
         <input
           ref={field}
           value={text}
-          maxLength={MAX_LENGTH}
           placeholder={open ? '메시지를 입력해 주세요' : '채팅을 잠시 쉬고 있어요'}
           readOnly={!open}
           aria-disabled={!open}
           aria-label="메시지"
+          aria-invalid={isLong || undefined}
           aria-describedby={troubleId}
           onChange={(event) => setText(event.target.value)}
         />
-        <button type="submit" aria-label="보내기" disabled={!open || isHeld || isBlank(text)}>
+        <button type="submit" aria-label="보내기" disabled={!isSendable}>
           <Icon name="send" size={20} />
         </button>
       </div>
       <p id={troubleId} className={styles.help} role={waitS > 0 ? undefined : 'status'}>
         <span>
           {open
-            ? (note ?? (isUnseen ? UNSEEN : `${text.length} / ${MAX_LENGTH}자`))
+            ? (note ?? (isUnseen ? UNSEEN : lengthWords(letters)))
             : '채팅을 잠시 쉬고 있어요. 다시 열리면 바로 쓸 수 있어요.'}
         </span>
         {open && note === null && <span>{paceWords(slowS, waitS)}</span>}
       </p>
     </form>
   );
+}
+
+function lengthWords(letters: number): string {
+  if (letters <= MAX_CHAT_LETTERS) return `${letters} / ${MAX_CHAT_LETTERS}자`;
+  return `${MAX_CHAT_LETTERS}자까지 보낼 수 있어요. ${letters - MAX_CHAT_LETTERS}자를 줄여 주세요`;
 }
 
 /** Seconds until the reader may write again in slow mode. */

@@ -18,6 +18,13 @@ describe('[A28] the address of a search', () => {
     expect(searchPlaceOf(new URLSearchParams({ q: '가'.repeat(90) })).q).toHaveLength(50);
   });
 
+  it('asks for all of a long search in decomposed letters', () => {
+    const long = '각'.repeat(50);
+
+    expect(searchPlaceOf(new URLSearchParams({ q: long.normalize('NFD') })).q).toBe(long);
+    expect(searchPlaceOf(new URLSearchParams({ q: '㈜'.repeat(50) })).q).toHaveLength(50);
+  });
+
   it('names the kind only where one was chosen', () => {
     expect(searchAddress('배당 주')).toBe(`/search?${new URLSearchParams({ q: '배당 주' })}`);
     expect(searchAddress('a&b', 'faq')).toBe('/search?q=a%26b&kind=faq');

@@ -1,5 +1,5 @@
 import { MOST_SEARCH_LETTERS, searchKinds, type SearchKind } from '@maru/contract/search/search';
-import { searchedWords } from '@maru/contract/text/typed-text';
+import { cutSearch, searchedWords } from '@maru/contract/text/typed-text';
 import { paths } from '../../shared/paths.ts';
 import { pageOf } from '../board/board-address.ts';
 
@@ -37,5 +37,5 @@ export function searchWordsOf(text: string): string {
   // The server would refuse a search of signs or unseen characters only.
   if (searchedWords(text) === '') return '';
   const words = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
-  return words.slice(0, MOST_SEARCH_LETTERS).toWellFormed().trim();
+  return cutSearch(words, MOST_SEARCH_LETTERS).toWellFormed();
 }

@@ -1,4 +1,3 @@
-import { MOST_SEARCH_LETTERS } from '@maru/contract/search/search';
 import {
   Suspense,
   useId,
@@ -100,7 +99,6 @@ function SearchForm({ q = '', field, onSearch }: SiteSearchProps) {
           role="combobox"
           name="q"
           value={text}
-          maxLength={MOST_SEARCH_LETTERS}
           placeholder="종목, 전문가, 방송을 찾아보세요"
           enterKeyHint="search"
           autoComplete="off"

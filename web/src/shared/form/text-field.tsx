@@ -2,7 +2,8 @@ import { useState, type ChangeEvent, type ComponentProps, type FocusEvent } from
 import { Field, letterCountOf, type ElsewhereProps, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
 
-type InputProps = Omit<ComponentProps<'input'>, 'id' | 'required' | 'className'>;
+/** Browsers count the letters of `maxLength` as typed, not as stored. */
+type InputProps = Omit<ComponentProps<'input'>, 'id' | 'required' | 'className' | 'maxLength'>;
 
 interface TextFieldProps extends FieldProps, ElsewhereProps, InputProps {
   type?: 'text' | 'email' | 'search' | 'url' | 'tel';

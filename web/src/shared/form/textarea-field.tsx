@@ -3,7 +3,9 @@ import { Field, letterCountOf, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
 
 interface TextareaFieldProps
-  extends FieldProps, Omit<ComponentProps<'textarea'>, 'id' | 'required' | 'className'> {
+  extends
+    FieldProps,
+    Omit<ComponentProps<'textarea'>, 'id' | 'required' | 'className' | 'maxLength'> {
   /** Shows `120 / 2,000`. Longer text is refused by a rule, not cut off while it is typed. */
   maxLetters?: number;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { sayFailure } from '../../../shared/alert/say-failure.ts';
 import { forbiddenFieldsOf } from '../../../shared/form/forbidden-words.ts';
+import { maxLength } from '../../../shared/form/rules.ts';
 import { TextField } from '../../../shared/form/text-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { useAction } from '../../../shared/use-action.ts';
@@ -13,6 +14,8 @@ import { createPoll, type Desk } from './desk-calls.ts';
 import styles from './desk.module.css';
 
 const LEAST_ANSWERS = 2;
+const tooLongQuestion = maxLength(MOST_QUESTION);
+const tooLongAnswer = maxLength(MOST_ANSWER);
 
 /** Form for a question to the room. One question is open at a time. */
 export function AskPoll({ desk, chat }: { desk: Desk; chat: Chat }) {
@@ -22,6 +25,9 @@ export function AskPoll({ desk, chat }: { desk: Desk; chat: Chat }) {
   const [error, setError] = useState<string>();
   const { isBusy, run } = useAction([listAuditTrail]);
   const given = [...new Set(answers.map((answer) => answer.trim()))].filter((one) => !isBlank(one));
+  const isTooLong =
+    tooLongQuestion(question.trim()) !== null ||
+    given.some((answer) => tooLongAnswer(answer) !== null);
   const isOpen = poll !== null && poll.closed_at === null;
 
   const ask = async () => {
@@ -53,8 +59,8 @@ export function AskPoll({ desk, chat }: { desk: Desk; chat: Chat }) {
           <TextField
             label="질문"
             help="종목의 매수·매도를 묻지 마세요."
-            error={error}
-            maxLength={MOST_QUESTION}
+            error={error ?? tooLongQuestion(question.trim())}
+            maxLetters={MOST_QUESTION}
             value={question}
             onChange={({ target }) => setQuestion(target.value)}
           />
@@ -62,7 +68,8 @@ export function AskPoll({ desk, chat }: { desk: Desk; chat: Chat }) {
             <TextField
               key={index}
               label={`답 ${index + 1}`}
-              maxLength={MOST_ANSWER}
+              error={tooLongAnswer(answer.trim())}
+              maxLetters={MOST_ANSWER}
               value={answer}
               onChange={({ target }) =>
                 setAnswers(answers.map((one, at) => (at === index ? target.value : one)))
@@ -78,7 +85,7 @@ export function AskPoll({ desk, chat }: { desk: Desk; chat: Chat }) {
             <Button
               size="sm"
               loading={isBusy}
-              disabled={isBlank(question) || given.length < LEAST_ANSWERS}
+              disabled={isBlank(question) || isTooLong || given.length < LEAST_ANSWERS}
               onClick={() => void ask()}
             >
               투표 시작
