@@ -4,8 +4,20 @@ import { withoutInvisible } from '../clean-text.ts';
 import { SIGNS, usualForm, usualSigns } from '../typed-text.ts';
 
 const HIDING = `[${SIGNS}\u2800*]{0,3}`;
+/**
+ * Six digits and a figure of four: the code of a stock and its price, as in `010120 2300원` and
+ * `(010950) 6850`. A hyphen or a lone digit behind them makes a number of them.
+ */
+const CODE_AND_FIGURE = String.raw`\d{6}[\s()/·_]+\d{4}(?!\d|[${SIGNS}]{1,3}\d(?!\d))`;
+/** Without its zero, a number stands neither behind another figure nor before a unit. */
+const BEHIND_FIGURE = String.raw`\d[${SIGNS}]{1,3}`;
+const UNIT = String.raw`\s?(?:[%$₩원주배개명점회만천백억조불]|달러|포인트|퍼센트|프로|pt)`;
+const DIGITS = String.raw`1[016-9]${HIDING}[\dlo*]{3,4}${HIDING}\d{4}(?!\d)`;
 const HIDDEN_MOBILE = new RegExp(
-  String.raw`(?<!\d)(?:\+?82${HIDING})?0?1[016-9]${HIDING}[\dlo*]{3,4}${HIDING}\d{4}(?!\d)`,
+  [
+    String.raw`(?<!\d)(?!${CODE_AND_FIGURE})(?:(?:\+?82${HIDING})?0|\+?82${HIDING})${DIGITS}`,
+    String.raw`(?<!\d|${BEHIND_FIGURE})${DIGITS}(?!${UNIT})`,
+  ].join('|'),
   'i',
 );
 
@@ -21,7 +33,7 @@ const GAP = `[${SIGNS}\u2800*]{1,3}`;
  * `010 12 34 56 78`.
  */
 const DISGUISED_MOBILE = new RegExp(
-  String.raw`(?<![\da-z])(?:${[
+  String.raw`(?<![\da-z])(?!${CODE_AND_FIGURE})(?:${[
     `(?:${ZERO}${ONE}${THIRD}|${ZERO}${HIDING}${ONE}${HIDING}${ZERO})${HIDING}${DIGIT}{3,4}${HIDING}${DIGIT}{4}`,
     `${ZERO}${GAP}${ONE}${GAP}${THIRD}(?:${GAP}${DIGIT}){7,8}`,
     `${ZERO}${ONE}${ZERO}(?:${GAP}${DIGIT}{2}){4}`,
