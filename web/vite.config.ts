@@ -61,7 +61,7 @@ const answers = {
 /** The rules of typed texts and tables are for schemas and forms. No first view needs them. */
 const typedTexts = {
   name: 'typed-text',
-  test: /\/contract\/src\/(?:text\/(?:number\/held-number|typed-text|usual-year|web-host)|core\/table\/row-ends)\.ts$/,
+  test: /\/contract\/src\/(?:text\/(?:name\/jamo|number\/held-number|typed-text|usual-year|web-host)|core\/table\/row-ends)\.ts$/,
   includeDependenciesRecursively: false,
 };
 /**
@@ -70,7 +70,7 @@ const typedTexts = {
  */
 const staffTypedTexts = {
   ...typedTexts,
-  test: /\/contract\/src\/(?:text\/(?:typed|clean)-text|core\/table\/row-ends)\.ts$/,
+  test: /\/contract\/src\/(?:text\/(?:(?:typed|clean)-text|name\/jamo)|core\/table\/row-ends)\.ts$/,
 };
 
 const OWN_CODE = /\/(?:web|contract|brands)\/src\/[^?]+$/;

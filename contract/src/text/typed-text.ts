@@ -4,6 +4,7 @@
  */
 
 import { cleanLine, withoutInvisible } from './clean-text.ts';
+import { INITIALS } from './name/jamo.ts';
 
 /** Every dash and hyphen, the minus sign, tildes, box lines and the full-width hyphen. */
 const DASH = /[\p{Pd}\u2043\u2212\u223c\u2500\u2501\u30fc\u1173\u3161~]/gu;
@@ -133,8 +134,7 @@ function placesOf(word: string, text: string): Range[] {
   return places;
 }
 
-const CONSONANTS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
-const LONE_CONSONANT = new RegExp(`[${CONSONANTS}]`);
+const LONE_CONSONANT = new RegExp(`[${INITIALS}]`);
 /** The first syllable, and the number of syllables that begin with one consonant. */
 const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES = 588;
@@ -142,7 +142,7 @@ const SYLLABLES = 588;
 /** Matches a word in which a consonant alone stands for every syllable that begins with it. */
 function initialsExpression(word: string): RegExp {
   const parts = Array.from(word, (letter) => {
-    const at = CONSONANTS.indexOf(letter);
+    const at = INITIALS.indexOf(letter);
     if (at < 0) return letter.replace(/[^\p{L}\p{N}]/u, String.raw`\$&`);
     const from = FIRST_SYLLABLE + at * SYLLABLES;
     return `[${letter}${String.fromCodePoint(from)}-${String.fromCodePoint(from + SYLLABLES - 1)}]`;
