@@ -311,20 +311,19 @@ function isOfStaff(name: string): boolean {
 
 /**
  * Whether a member may take a login id. It must not be taken, and must not look like one of an
- * expert or of staff.
+ * expert or of staff. All checks run for each id, so neither answer nor time tells which one failed.
  */
 export async function isLoginIdFree(db: Queryable, loginId: string): Promise<boolean> {
-  if (isReservedLoginId(loginId)) return false;
-  if (await isLoginIdLikeOneOf(db, loginId, 'managers')) return false;
-  if (await isLoginIdLikeOneOf(db, loginId, 'experts')) return false;
+  const isOfStaff = await isLoginIdLikeOneOf(db, loginId, 'managers');
+  const isOfExpert = await isLoginIdLikeOneOf(db, loginId, 'experts');
   const [taken] = await db`select 1 from member where login_id = ${loginId}`;
-  return !taken;
+  return !isReservedLoginId(loginId) && !isOfStaff && !isOfExpert && !taken;
 }
 
 /**
  * Whether a member may take a nickname. It must not match the nickname of another member, the name
- * of an expert or a staff name. Letters that differ only in case or width are equal, as in the
- * index `member_nickname`.
+ * of an expert or a staff name, and must not promise what the rules of words forbid (features C16).
+ * Letters that differ only in case or width are equal, as in the index `member_nickname`.
  *
  * @param ownerId the member that asks, if one exists yet; that member's own nickname is no
  *   conflict.

@@ -84,6 +84,33 @@ describe('[F3] a login id beside the expert dalbit1 and the manager hanmin05', (
     expect(await create('experts', { ...EXPERT, user_id: 'dalbitl' })).toEqual(refused);
   });
 
+  it('of staff is answered as a reserved one, to the availability check and to a sign-up', async () => {
+    const answerTo = async (loginId: string) => {
+      const visitor = openBrowser(test, '203.0.113.77');
+      const query = `user_id=${loginId}`;
+      const checked = await visitor.send('GET', `/api/home/auth/availability?${query}`);
+      const signedUp = await visitor.send('POST', '/api/home/auth/signup', {
+        ticket: 'x'.repeat(32),
+        verification: 'x'.repeat(32),
+        user_id: loginId,
+        password: 'kiwi-4821x',
+        nickname: '새싹이',
+      });
+      return [checked, signedUp].map(({ status, body: { requestId: _, ...body } }) => [
+        status,
+        body,
+      ]);
+    };
+    const reserved = await answerTo('content');
+
+    expect(reserved[0]).toEqual([200, { available: false }]);
+    for (const loginId of ['hanmin05', 'hanrnin05', 'c0ntent', 'dalbit1']) {
+      expect(await answerTo(loginId)).toEqual(reserved);
+    }
+    // A stranger without a proved phone learns nothing from a sign-up.
+    expect((await answerTo('solbit99'))[1]).toEqual(reserved[1]);
+  });
+
   it('of a role is given to managers and experts', async () => {
     expect((await create('managers', { ...MANAGER, user_id: 'message' }))[0]).toBe(201);
     expect(await create('managers', { ...MANAGER, user_id: 'rnessage' })).toEqual([

@@ -16,7 +16,7 @@ import {
 } from '../identity/member-identity.ts';
 import { isPhoneProved, useProvedPhone } from './phone-code.ts';
 import { isTicketLive, recordConsents, useTicket } from './signup-ticket.ts';
-import { holdNickname, isLoginIdFree, isReservedLoginId } from '../member/availability.ts';
+import { holdNickname, isLoginIdFree } from '../member/availability.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 export interface SignUpDeps {
@@ -49,7 +49,6 @@ export async function makeMember(
   client: SessionClient,
 ): Promise<{ session: SessionGeneration; name: string }> {
   if (isWeakPassword(body.password, [body.user_id, ...brandWords])) throw bad('password', 'weak');
-  if (isReservedLoginId(body.user_id)) throw loginIdTaken();
   if (!(await isTicketLive(db, personal, body.ticket))) throw bad('ticket', 'void');
   if (!(await isPhoneProved(db, personal, body.verification, 'signup'))) {
     throw bad('verification', 'void');
