@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function ask(nickname: string) {
+async function ask(nickname: string, ip?: string) {
   const path = `/api/home/auth/availability?nickname=${encodeURIComponent(nickname)}`;
-  const { status, body } = await openBrowser(test).send('GET', path);
+  const { status, body } = await openBrowser(test, ip).send('GET', path);
   return [status, body['available']];
 }
 
@@ -87,11 +87,23 @@ describe('[F3] a nickname', () => {
     expect(await ask(nickname)).toEqual([200, false]);
   });
 
+  it.each([
+    '원금보장',
+    '원금보장'.normalize('NFD'),
+    '수익보장맨',
+    '원_금_보_장',
+    '무조건오른다',
+    '무손실왕',
+  ])('[C16] that promises a return is refused: %j', async (nickname) => {
+    expect(await ask(nickname, '203.0.113.9')).toEqual([200, false]);
+  });
+
   it('that resembles no expert and no staff is free', async () => {
     expect(await ask('한결이네')).toEqual([200, true]);
     expect(await ask('솔바람7')).toEqual([200, true]);
     expect(await ask('전문간호사')).toEqual([200, true]);
     expect(await ask('마루아빠')).toEqual([200, true]);
+    expect(await ask('손실은내탓', '203.0.113.9')).toEqual([200, true]);
   });
 });
 

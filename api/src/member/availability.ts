@@ -17,7 +17,9 @@ import {
   withoutSurname,
 } from '@maru/contract/text/name/name-form';
 import { partlyInLatin } from '@maru/contract/text/name/name-sound';
+import { isEverydayPlace, withoutOrdinary } from '@maru/contract/text/name/ordinary-name';
 import type { Queryable, Tx } from '@maru/platform/db/db';
+import { forbiddenIn, rulesInForce } from '../http/html/forbidden-words.ts';
 
 /** Words that are reserved for staff names. */
 const RESERVED = [
@@ -215,9 +217,6 @@ const RESERVED_SEEN = RESERVED.map((word) => {
 
 const RESERVED_BY_SOUND = RESERVED.flatMap((word) => partlyInLatin(word) ?? []);
 
-/** Ordinary words that hold a reserved word. */
-const ORDINARY = /공식(?:품|당|탁|욕)|(?:성|주인)공식|badminton|cooperator/gi;
-
 /** A name as written, and without bars, titles and numbers. */
 function plainNames(name: string): string[] {
   return [...namesWithin(name), bareName(name)];
@@ -231,7 +230,7 @@ const READ_AS_I = /(?<=[a-z])_(?=[a-z])/gi;
 
 /** The forms in which a name could pass for a reserved one: `aclmin` is read as `admin`. */
 function reservedForms(name: string): string[] {
-  const usual = name.normalize('NFC').replaceAll(ORDINARY, '-');
+  const usual = withoutOrdinary(name);
   const folded = usual.replaceAll(READ_AS_D, 'd');
   return [
     ...new Set([
@@ -334,6 +333,7 @@ export async function isNicknameFree(
   ownerId: number | null = null,
 ): Promise<boolean> {
   if (isReserved(nickname)) return false;
+  if (forbiddenIn(await rulesInForce(db), { nickname }).length > 0) return false;
   const [taken] = await db`
     select 1 from member
     where lower(normalize(nickname, NFKC)) = lower(normalize(${nickname}::text, NFKC))
@@ -356,7 +356,7 @@ async function isExpertName(db: Queryable, name: string): Promise<boolean> {
  * Whether a reader takes a name for one of these names. It may add titles, up to three Latin letters
  * or digits, or a surname: `이한결`, `VIP한결`, `한결 쌤`, `한결PB` and `한0결` pass for 한결, and `HAN결`
  * does by its sound. Words that claim something beside the name count as titles: `한결비밀방`. Any
- * other word makes another name: `새벽두시` is no 새벽.
+ * other word makes another name: `새벽두시` is no 새벽, and neither is an everyday place: `새벽밴드`.
  */
 export function passesForOneOf(given: string, others: readonly string[]): boolean {
   const name = withoutClaim(given);
@@ -366,6 +366,7 @@ export function passesForOneOf(given: string, others: readonly string[]): boolea
   const plain = [...forms, ...shorter].flatMap(plainNames);
   const seen = new Set([...plain, ...plain.map(withoutSurname)].map(seenName));
   return others.some((other) => {
+    if (isEverydayPlace(given, other)) return false;
     const bySound = partlyInLatin(other);
     return (
       seen.has(seenName(other)) ||
