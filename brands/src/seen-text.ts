@@ -13,8 +13,12 @@ export interface SeenText {
 
 /** Characters without a shape, marks on a letter, and blanks that are no spaces. */
 const UNSEEN = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
-/** Full-width ASCII, half-width Hangul and compatibility forms of Hanja. */
-const OTHER_WIDTH = /[\uff01-\uff5e\uffa1-\uffdc\uf900-\ufaff]/;
+/**
+ * Full-width and small ASCII, half-width Hangul, compatibility forms of Hanja, and letters and
+ * digits that are raised, circled or of a mathematical alphabet.
+ */
+const OTHER_WIDTH =
+  /[\uff01-\uff5e\ufe50-\ufe6b\uffa1-\uffdc\uf900-\ufaff\u00b2\u00b3\u00b9\u2070-\u2089\u2460-\u2473\u3280-\u32b0\u{1d400}-\u{1d7ff}]/u;
 /** Patterns read up to three blanks in a row. More than these are seen as three. */
 const MANY_BLANKS = /(?<=\s{3})\s/u;
 

@@ -252,6 +252,24 @@ describe('[M03] numbers with columns beside them', () => {
     expect(status).toBe(400);
   });
 
+  it('[C16] are read with a new text, and a stored title is too', async () => {
+    const later = { send_at: new Date(Date.now() + 3_600_000).toISOString() };
+    const phones = ['01033330001'];
+    const listed = await make('안내 #{말}', listOf(phones, { 말: ['보장'] }), later);
+    const titled = await make('방송 안내', { kind: 'phones', phones }, { ...later, title: '원금' });
+    const change = ({ _id, version }: Item, text: string) =>
+      staff.send('PATCH', `${BASE}/${_id}`, { text, version });
+
+    const refused = [await change(listed, '원금 #{말}'), await change(titled, '보장해 드려요')];
+    const { status } = await change(listed, '방송 시간 #{말}');
+
+    expect(refused.map(({ body }) => body['message'])).toEqual([
+      'FORBIDDEN_WORDS',
+      'FORBIDDEN_WORDS',
+    ]);
+    expect(status).toBe(200);
+  });
+
   it('keep their values when the campaign is changed before it begins', async () => {
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const { _id, version } = await make(

@@ -9,6 +9,7 @@ import { patientOf, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { FilledIn } from '@maru/domain/message/recipient-text';
 import { changedFields } from '../../staff-kit/changed-fields.ts';
+import { refuseForbidden, textsOf } from '../../http/html/forbidden-words.ts';
 import { badInput, Refusal } from '../../http/refusal.ts';
 import { senderFor } from '../../sender-number/sender-number.repository.ts';
 import { contentHashOf, type Composed } from './compose-message.ts';
@@ -29,8 +30,11 @@ import { refuseLostPicture } from './message-picture.ts';
 import { columnsBefore } from '../audience/pasted-columns.ts';
 import { previewOf } from './preview-campaign.ts';
 import { chargeCampaign } from './spending.ts';
-import type { Target } from '../audience/target.ts';
+import { columnsOf, type Target } from '../audience/target.ts';
 import type { Channel } from '@maru/contract/message/channel';
+
+/** Words of the values that a list supplies, as in `publicWords` of the call. */
+const COLUMN_WORDS = ['audience.columns'];
 
 /** Message as written, without the advertising frame. */
 type Written = Pick<
@@ -71,13 +75,15 @@ export async function editCampaign(
   return patientOf(db).begin(async (tx) => {
     const before = await lockWaiting(tx, edit);
     if (edit.sendAt !== undefined) refuseOddTime(edit.sendAt, now());
-    const message = edit.compose(rewritten(before, edit, config), columnsAfter(before, edit));
+    const written = rewritten(before, edit, config);
+    const message = edit.compose(written, columnsAfter(before, edit));
     const sendAt = edit.sendAt === undefined ? before.send_at : edit.sendAt;
     const contentHash = contentHashOf(channel, message);
     const tested = await refuseUntested(tx, config, contentHash);
     await refuseLostPicture(tx, message.picture);
     const meant = chosen ?? (await meantBefore(tx, personal, edit, before.audience));
     const target = targetOf(config, { channel, message }, meant);
+    await refusePromises(tx, edit, written, target);
     const audience = edit.audience
       ? keptOf(edit.audience, target)
       : keptAgain(before.audience, target);
@@ -139,6 +145,24 @@ export async function editCampaign(
     });
     return item;
   });
+}
+
+/**
+ * Checks the words of the whole message. The call checked only the fields that it changes, and a
+ * promise may begin in the stored title or end in a stored value.
+ *
+ * @throws Refusal FORBIDDEN_WORDS.
+ */
+async function refusePromises(
+  tx: Tx,
+  { words, audience }: CampaignEdit,
+  { title, text }: Written,
+  target: Target,
+): Promise<void> {
+  if (words.title === undefined && words.text === undefined && !audience) return;
+  const { names = [], values = [] } = columnsOf(target.audience) ?? {};
+  const columns = names.map((name, at) => ({ name, values: values[at] }));
+  await refuseForbidden(tx, { title, text, ...textsOf({ audience: { columns } }, COLUMN_WORDS) });
 }
 
 /** Counts the recipients that {@link editCampaign} would produce. */
