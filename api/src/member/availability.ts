@@ -313,10 +313,10 @@ function isOfStaff(name: string): boolean {
  * expert or of staff. All checks run for each id, so neither answer nor time tells which one failed.
  */
 export async function isLoginIdFree(db: Queryable, loginId: string): Promise<boolean> {
-  const isOfStaff = await isLoginIdLikeOneOf(db, loginId, 'managers');
-  const isOfExpert = await isLoginIdLikeOneOf(db, loginId, 'experts');
+  const isLikeStaff = await isLoginIdLikeOneOf(db, loginId, 'managers');
+  const isLikeExpert = await isLoginIdLikeOneOf(db, loginId, 'experts');
   const [taken] = await db`select 1 from member where login_id = ${loginId}`;
-  return !isReservedLoginId(loginId) && !isOfStaff && !isOfExpert && !taken;
+  return !isReservedLoginId(loginId) && !isLikeStaff && !isLikeExpert && !taken;
 }
 
 /**

@@ -84,9 +84,7 @@ export async function editCampaign(
     const meant = chosen ?? (await meantBefore(tx, personal, edit, before.audience));
     const target = targetOf(config, { channel, message }, meant);
     await refusePromises(tx, edit, written, target);
-    const audience = edit.audience
-      ? keptOf(edit.audience, target)
-      : keptAgain(before.audience, target);
+    const audience = audienceAfter(before, edit, target);
     const sender = edit.senderId === undefined ? before.sender : await senderFor(tx, edit.senderId);
 
     await tx`delete from campaign_recipient where campaign_id = ${campaignId}`;
@@ -235,6 +233,11 @@ function rewritten(
 
 function columnsAfter(before: Stored, { audience }: Pick<CampaignEdit, 'audience'>): string[] {
   return columnNamesOf(audience ?? before.audience);
+}
+
+/** Audience to store. */
+function audienceAfter(before: Stored, edit: CampaignEdit, target: Target): KeptAudience {
+  return edit.audience ? keptOf(edit.audience, target) : keptAgain(before.audience, target);
 }
 
 /** Audience to store if it is unchanged. A column that the text no longer names is dropped. */
