@@ -17,7 +17,7 @@ const LEGAL = /^\/api\/admin\/terms/;
 /** The exchange gives stocks their names. */
 const NAMES_OF_EXCHANGE = /^\/api\/admin\/stocks\/import$/;
 
-/** Calls of visitors, members and experts whose texts only staff, or nobody else, read. */
+/** Calls of visitors, members and experts. No other reader sees their texts, at most staff. */
 const PRIVATE =
   /^\/api\/home\/(?:auth|browser-reports|common|coupons|legacy-hits|memberships|opt-out|orders|payments|push|search|short-links|sms\/reports|events\/:_id\/entry|reviews\/:_id\/reports|rooms\/(?:enter|captions|chat|reports|polls\/:_id\/vote)|me(?=\/(?!expert\/columns|info)))(?:\/|$)/;
 /** Texts of experts and names of members, which the handlers check. */
