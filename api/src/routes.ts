@@ -77,6 +77,7 @@ import { adminQueueRoutes } from './queue/admin.routes.ts';
 import { refundRoutes } from './refund/admin.routes.ts';
 import { homeRefundRoutes } from './refund/home.routes.ts';
 import { advisoryRoutes } from './advisory/admin.routes.ts';
+import { frequencyCapRoutes } from './frequency-cap/admin.routes.ts';
 import { staffFeatureRoutes } from './feature/admin.routes.ts';
 import { featureRoutes } from './feature/home.routes.ts';
 import { retentionRoutes } from './retention/admin.routes.ts';
@@ -135,6 +136,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   taskRoutes,
   auditRoutes,
   advisoryRoutes,
+  frequencyCapRoutes,
   staffFeatureRoutes,
   featureRoutes,
   retentionRoutes,

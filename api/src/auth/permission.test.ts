@@ -155,6 +155,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   retention: 'superAdmin',
   features: 'superAdmin',
   'advisory-mode': 'superAdmin',
+  'frequency-cap': 'superAdmin',
   'departed-records': 'superAdmin',
   webhooks: 'superAdmin',
   'webhook-deliveries': 'superAdmin',

@@ -6,6 +6,7 @@ import { sharedCampaignRoutes } from './campaign.routes.ts';
 import { composePush } from './compose/compose-message.ts';
 import { createCampaign, type CampaignDeps, type Wish } from './compose/create-campaign.ts';
 import { editCampaign, previewEdit, type CampaignEdit } from './compose/edit-campaign.ts';
+import { mayExceed, refuseOverCap } from './compose/over-cap.ts';
 import { previewCampaign } from './compose/preview-campaign.ts';
 import { sendPushTest } from './compose/send-test.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
@@ -14,17 +15,24 @@ import type { RouteDeps } from '../http/route-deps.ts';
 export function pushCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { guard, config } = deps;
   const campaignDeps: CampaignDeps = { ...deps, now: Date.now };
-  const wishOf = ({ audience, send_at, clone_of, ...message }: PushCampaignInput): Wish => ({
+  const wishOf = ({
+    audience,
+    send_at,
+    over_cap,
+    clone_of,
+    ...message
+  }: PushCampaignInput): Wish => ({
     channel: 'push',
     message: composePush(message, config),
     audience,
     sendAt: send_at,
+    overCap: over_cap,
     cloneOf: clone_of,
   });
 
   const editOf = (
     campaignId: number,
-    { audience, send_at, ...words }: PushCampaignChange,
+    { audience, send_at, over_cap, ...words }: PushCampaignChange,
   ): CampaignEdit => ({
     channel: 'push',
     campaignId,
@@ -32,17 +40,20 @@ export function pushCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void 
     compose: (written) => composePush(written, config),
     audience,
     sendAt: send_at,
+    overCap: over_cap,
   });
 
-  registerCall(app, guard, pushCalls.create, ({ body, repeat, actor }) =>
-    createCampaign(campaignDeps, wishOf(body), actor, repeat),
-  );
+  registerCall(app, guard, pushCalls.create, ({ body, caller, repeat, actor }) => {
+    refuseOverCap(body, caller);
+    return createCampaign(campaignDeps, wishOf(body), actor, repeat);
+  });
   registerCall(app, guard, pushCalls.preview, ({ body }) =>
     previewCampaign(campaignDeps, wishOf(body)),
   );
-  registerCall(app, guard, pushCalls.edit, async ({ params, body, actor }) => {
+  registerCall(app, guard, pushCalls.edit, async ({ params, body, caller, actor }) => {
     const { version, ...change } = body;
-    const edit = { ...editOf(params._id, change), version };
+    const mayExceedCap = mayExceed(caller);
+    const edit = { ...editOf(params._id, change), version, mayExceedCap };
     return { item: await editCampaign(campaignDeps, edit, actor) };
   });
   registerCall(app, guard, pushCalls.previewEdit, ({ params, body }) =>

@@ -9,6 +9,7 @@ import { sharedCampaignRoutes } from './campaign.routes.ts';
 import { composeSms } from './compose/compose-message.ts';
 import { createCampaign, type CampaignDeps, type Wish } from './compose/create-campaign.ts';
 import { editCampaign, previewEdit, type CampaignEdit } from './compose/edit-campaign.ts';
+import { mayExceed, refuseOverCap } from './compose/over-cap.ts';
 import { previewCampaign } from './compose/preview-campaign.ts';
 import { sendSmsTest } from './compose/send-test.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
@@ -21,6 +22,7 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
     audience,
     send_at,
     sender_id,
+    over_cap,
     clone_of,
     ...message
   }: SmsCampaignInput): Wish => ({
@@ -29,12 +31,13 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
     audience,
     sendAt: send_at,
     senderId: sender_id,
+    overCap: over_cap,
     cloneOf: clone_of,
   });
 
   const editOf = (
     campaignId: number,
-    { audience, send_at, sender_id, ...words }: SmsCampaignChange,
+    { audience, send_at, sender_id, over_cap, ...words }: SmsCampaignChange,
   ): CampaignEdit => ({
     channel: 'sms',
     campaignId,
@@ -43,17 +46,20 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
     audience,
     sendAt: send_at,
     senderId: sender_id,
+    overCap: over_cap,
   });
 
-  registerCall(app, guard, smsCalls.create, ({ body, repeat, actor }) =>
-    createCampaign(campaignDeps, wishOf(body), actor, repeat),
-  );
+  registerCall(app, guard, smsCalls.create, ({ body, caller, repeat, actor }) => {
+    refuseOverCap(body, caller);
+    return createCampaign(campaignDeps, wishOf(body), actor, repeat);
+  });
   registerCall(app, guard, smsCalls.preview, ({ body }) =>
     previewCampaign(campaignDeps, wishOf(body)),
   );
-  registerCall(app, guard, smsCalls.edit, async ({ params, body, actor }) => {
+  registerCall(app, guard, smsCalls.edit, async ({ params, body, caller, actor }) => {
     const { version, ...change } = body;
-    const edit = { ...editOf(params._id, change), version };
+    const mayExceedCap = mayExceed(caller);
+    const edit = { ...editOf(params._id, change), version, mayExceedCap };
     return { item: await editCampaign(campaignDeps, edit, actor) };
   });
   registerCall(app, guard, smsCalls.previewEdit, ({ params, body }) =>

@@ -151,6 +151,7 @@ async function forgetWritten(tx: Tx, memberId: number): Promise<void> {
     'message_choice',
     'quiet_hours',
     'push_stop',
+    'advertising_slot',
     'member_tag',
     'coupon_member',
   ]) {

@@ -1,9 +1,9 @@
+import { keepingRules } from '@maru/contract/audit/retention';
 import {
   getRetention,
-  keepingRules,
   type Removal,
   type RetentionNight,
-} from '@maru/contract/audit/retention';
+} from '@maru/contract/audit/retention-run';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../http/route-deps.ts';

@@ -157,6 +157,7 @@ interface Verbs {
   profile: 'password' | 'secondFactorOn' | 'secondFactorOff' | 'recoveryCodes';
   secondFactorRule: 'set';
   advisoryMode: 'set';
+  frequencyCap: 'set';
   feature: 'set';
   allowedIp: 'create' | 'update' | 'delete';
   'audit-log': 'export';

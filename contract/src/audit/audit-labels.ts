@@ -8,6 +8,7 @@ const kindWords: Readonly<Record<AuditKind, string>> = {
   audience: '저장한 대상',
   suppression: '수신거부 번호',
   advisoryMode: '투자자문 모드',
+  frequencyCap: '광고 빈도 제한',
   feature: '기능 스위치',
   alimtalk: '알림톡',
   'audit-log': '감사 로그',

@@ -175,6 +175,8 @@ export const excluded = z.object({
   opted_out: count,
   /** The member has turned the category off, or never turned it on. */
   not_wanted: count,
+  /** The member has received as much advertising as the cap allows. Older campaigns have no count. */
+  capped: z._default(count, 0),
   /** By the exclusion of the audience. */
   left_out: count,
   /** The text names something of each recipient that there is not of this one. */
@@ -189,6 +191,7 @@ export const noExclusions: Excluded = {
   invalid: 0,
   opted_out: 0,
   not_wanted: 0,
+  capped: 0,
   left_out: 0,
   no_value: 0,
 };

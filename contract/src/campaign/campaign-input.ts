@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pushAudience, smsAudience } from './audience.ts';
+import { overCapReason } from './frequency-cap.ts';
 import { columnWords } from './phone-columns.ts';
 import { messageCategory } from '../message/message-choice.ts';
 import { messagePicture } from '../message/message-picture.ts';
@@ -9,6 +10,9 @@ const sendAt = z.nullable(typedInstant);
 
 /** The campaign that this one was copied from. */
 const cloneOf = z.optional(id);
+
+/** Why an advertisement may exceed the frequency cap; super admins only (features M22). */
+const overCap = z.optional(overCapReason);
 
 const smsMessage = {
   /** The subject of an LMS or MMS; empty for an SMS. At most 40 bytes. */
@@ -39,6 +43,7 @@ export const smsCampaignInput = z.strictObject({
   audience: smsAudience,
   /** `null` = now. */
   send_at: sendAt,
+  over_cap: overCap,
   clone_of: cloneOf,
 });
 export type SmsCampaignInput = z.output<typeof smsCampaignInput>;
@@ -47,6 +52,7 @@ export const pushCampaignInput = z.strictObject({
   ...pushMessage,
   audience: pushAudience,
   send_at: sendAt,
+  over_cap: overCap,
   clone_of: cloneOf,
 });
 export type PushCampaignInput = z.output<typeof pushCampaignInput>;
@@ -62,6 +68,7 @@ export const smsCampaignChange = z.strictObject({
   sender_id: z.optional(id),
   audience: z.optional(smsAudience),
   send_at: z.optional(sendAt),
+  over_cap: z.optional(z.nullable(overCapReason)),
 });
 export type SmsCampaignChange = z.output<typeof smsCampaignChange>;
 
@@ -74,6 +81,7 @@ export const pushCampaignChange = z.strictObject({
   advertising: z.optional(z.boolean()),
   audience: z.optional(pushAudience),
   send_at: z.optional(sendAt),
+  over_cap: z.optional(z.nullable(overCapReason)),
 });
 export type PushCampaignChange = z.output<typeof pushCampaignChange>;
 

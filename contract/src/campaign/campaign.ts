@@ -100,6 +100,8 @@ export const campaign = z.object({
    * permitted recipient, at creation or at sending.
    */
   failure: z.nullable(z.string()),
+  /** Why it may exceed the cap on advertising; `null` = it obeys the cap (features M22). */
+  over_cap: z._default(z.nullable(z.string()), null),
   /** Why a second manager has to approve it: the number of recipients, or the wording. */
   approval_reasons: z.array(z.enum(['recipients', 'words'])),
   /** Words that read like advertising although the message is sent as information. */
@@ -250,6 +252,7 @@ function createCalls<const C extends Channel, I extends z.ZodMiniType, T extends
         'FORBIDDEN_WORDS',
         'INVALID_INPUT',
         'NOT_FOUND',
+        'ACCESS_DENIED',
         'AUDIENCE_EMPTY',
         'IDEMPOTENCY_CONFLICT',
         'REQUEST_IN_PROGRESS',
@@ -311,6 +314,7 @@ function editCalls<const C extends Channel, X extends z.ZodMiniType, E extends z
       refusals: [
         'FORBIDDEN_WORDS',
         'NOT_FOUND',
+        'ACCESS_DENIED',
         'INVALID_INPUT',
         'VERSION_CONFLICT',
         'STATE_CONFLICT',

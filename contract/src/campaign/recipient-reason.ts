@@ -6,6 +6,7 @@ const REASONS: Readonly<Record<string, string>> = {
   SUPPRESSED: '수신을 거부한 번호예요.',
   NOT_WANTED: '보내기 전에 이 종류의 알림을 끈 회원이에요.',
   QUIET_HOURS: '회원의 방해 금지 시간이 끝나면 늦은 소식이라 보내지 않았어요.',
+  OVER_CAP: '빈도 제한을 넘는 광고라 보내지 않았어요.',
   NO_CONSENT: '광고 수신 동의가 없어요.',
   MARKED_FAILED: '결과를 알 수 없어 관리자가 실패로 처리했어요.',
   PICTURE_GONE: '이미지 파일을 찾을 수 없어 보내지 못했어요.',

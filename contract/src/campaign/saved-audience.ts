@@ -8,7 +8,7 @@ import {
 } from './audience.ts';
 import { defineCall } from '../core/call.ts';
 import { messageCategory } from '../message/message-choice.ts';
-import { count, id, idParam, instant, line, version } from '../core/primitive.ts';
+import { count, id, idParam, instant, line, typedInstant, version } from '../core/primitive.ts';
 import { MAX_COLUMN_NAME, MAX_COLUMNS } from './phone-columns.ts';
 import { isOfRecipient, recipientVariables } from './recipient-words.ts';
 import { channel } from '../message/channel.ts';
@@ -143,6 +143,10 @@ export const checkPhones = defineCall({
       audience: phonesAudience,
       category: z.optional(messageCategory),
       advertising: z.boolean(),
+      /** When the message is sent, which decides who is over the frequency cap; `null` = now. */
+      send_at: z._default(z.nullable(typedInstant), null),
+      /** Whether the message may exceed the cap. */
+      over_cap: z._default(z.boolean(), false),
       /** Variables of the message. Recipients without a value for one of them get no message. */
       places: z._default(places, []),
     })

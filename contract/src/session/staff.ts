@@ -123,6 +123,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'ip',
       'features',
       'advisory-mode',
+      'frequency-cap',
       'webhook',
       'webhook-delivery',
       'access-review',

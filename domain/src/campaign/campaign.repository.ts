@@ -2,6 +2,7 @@ import type { Campaign, CampaignProgress } from '@maru/contract/campaign/campaig
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { enqueue, publish } from '@maru/platform/db/outbox';
 import { postNotice } from '../staff/staff-notice.ts';
+import { OVER_CAP } from './frequency-cap.ts';
 import { QUIET_HOURS } from '../message/quiet-hours.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
@@ -20,7 +21,7 @@ export function selectCampaigns(db: Queryable, adminId: number | null) {
            c.advertising, c.short_origin is not null as short_links,
            c.sender, c.cost, c.audience,
            c.send_at, c.started_at, c.finished_at, c.state, c.total, c.waiting, c.sent, c.failed,
-           c.unknown, c.cancelled, c.shown, c.clicked, c.excluded, c.failure,
+           c.unknown, c.cancelled, c.shown, c.clicked, c.excluded, c.failure, c.over_cap,
            c.approval_reasons, c.ad_words, maker.name as created_by,
            editor.name as edited_by, other.name as approved_by,
            coalesce(${adminId}::int in (c.created_by, c.edited_by), false) as is_own,
@@ -77,7 +78,7 @@ export const CANCELLED = 'CANCELLED';
 export const NOBODY_LEFT = 'NOBODY_LEFT';
 
 /** Failure reasons of recipients excluded before submission to a provider. */
-const TAKEN_OUT = ['WITHDRAWN', 'NOT_WANTED', 'SUPPRESSED', 'NO_CONSENT', QUIET_HOURS];
+const TAKEN_OUT = ['WITHDRAWN', 'NOT_WANTED', 'SUPPRESSED', 'NO_CONSENT', QUIET_HOURS, OVER_CAP];
 
 /** Failure reasons set locally, before any provider was asked to send. */
 export const NEVER_ORDERED: readonly string[] = [...TAKEN_OUT, CANCELLED];

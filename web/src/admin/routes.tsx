@@ -48,6 +48,7 @@ export const screenComponents: Readonly<Record<ScreenName, ComponentType>> = {
   queues: adminScreen(() => import('./queue/queue-screen.tsx')),
   features: adminScreen(() => import('./feature/feature-screen.tsx')),
   'advisory-mode': adminScreen(() => import('./advisory/advisory-screen.tsx')),
+  'frequency-cap': adminScreen(() => import('./frequency-cap/frequency-cap-screen.tsx')),
   'audit-log': adminScreen(() => import('./audit/audit-log-screen.tsx')),
   'access-review': adminScreen(() => import('./audit/access-review-screen.tsx')),
   webhook: adminScreen(() => import('./webhook/webhook-screen.tsx')),

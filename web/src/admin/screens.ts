@@ -86,6 +86,7 @@ const screens = [
   { name: 'queues', title: '대기열', group: 'monitoring' },
   { name: 'features', title: '기능 스위치', group: 'super' },
   { name: 'advisory-mode', title: '투자자문 모드', group: 'super' },
+  { name: 'frequency-cap', title: '광고 빈도 제한', group: 'super' },
   { name: 'webhook', title: '웹훅', group: 'super' },
   { name: 'webhook-delivery', title: '웹훅 기록', group: 'monitoring' },
   { name: 'audit-log', title: '감사 로그', group: 'monitoring' },

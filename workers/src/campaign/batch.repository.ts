@@ -51,6 +51,8 @@ export interface ClaimedBatch {
     | 'state'
   > & {
     test: boolean;
+    /** Whether it may exceed the cap on advertising. */
+    overCap: boolean;
     failure: string | null;
     /** Ms since the epoch. */
     startedAt: number;
@@ -112,7 +114,7 @@ export async function claimBatch(
               jsonb_build_object('channel', c.channel, 'kind', c.kind, 'title', c.title,
                 'text', c.text, 'picture', c.picture, 'link', c.link, 'category', c.category,
                 'advertising', c.advertising, 'state', c.state,
-                'test', c.test, 'failure', c.failure, 'sender', c.sender, 'short',
+                'test', c.test, 'overCap', c.over_cap is not null, 'failure', c.failure, 'sender', c.sender, 'short',
                 case when c.short_origin is not null then jsonb_build_object(
                   'origin', c.short_origin, 'targets', (
                     select jsonb_agg(l.target order by l.no) from campaign_link l

@@ -3,6 +3,7 @@ import { countSettled } from '@maru/domain/campaign/campaign.repository';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { isUnwanted } from '@maru/domain/message/message-choice';
 import { QUIET_HOURS, quietEndSql } from '@maru/domain/message/quiet-hours';
+import { capRecipients } from './cap-recipients.ts';
 import { ClaimLost, type ClaimedBatch } from './batch.repository.ts';
 import { holdEndSql, holdRecipients, momentSql } from './hold-recipients.ts';
 import { newestConsent } from './newest-consent.ts';
@@ -16,6 +17,7 @@ import { heldUntil } from './night-hold.ts';
  * - for advertising, recipients on the suppression list
  * - for advertising, members without consent to it any more (reliability Q8)
  * - for news of a live broadcast, members whose quiet hours end too late for it (features P12)
+ * - for advertising, members at the frequency cap (`cap-recipients.ts`)
  *
  * Recipients who may receive it later move to batches that wait (`hold-recipients.ts`).
  *
@@ -30,14 +32,17 @@ export async function dropRecipients(db: Db, batch: ClaimedBatch, at: number): P
       where campaign_id = ${batch.campaignId} and no = ${batch.no} and claim = ${batch.claim}
       for update`;
     if (!held) throw new ClaimLost();
-    const failed = await failBarred(tx, batch, at);
+    const barred = await failBarred(tx, batch, at);
+    // Before the lock of the campaign, which every batch takes last.
+    const capped = await capRecipients(tx, batch, at);
     await holdRecipients(tx, batch, at);
-    await countSettled(tx, batch.campaignId, { sent: 0, failed, unknown: 0 });
+    await countSettled(tx, batch.campaignId, { sent: 0, failed: barred + capped, unknown: 0 });
   });
 }
 
 /**
- * SQL: whether {@link dropRecipients} would change recipient `r` of a batch.
+ * SQL: whether {@link dropRecipients} would change recipient `r` of a batch, apart from the
+ * frequency cap, which only {@link dropRecipients} can decide.
  *
  * @param at ms since the epoch.
  */

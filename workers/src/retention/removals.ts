@@ -58,6 +58,9 @@ export const removals: Record<KeepingRule, Removal> = {
     'change_id',
     'process',
   ]),
+  advertisingSlots: rowsOf('advertising_slot', (tx, before) => tx`t.last_at < ${before}`, [
+    'member_id',
+  ]),
   deliveryReports: rowsOf('delivery_report', (tx, before) => tx`t.applied_at < ${before}`),
   webhookEvents: rowsOf('webhook_event', (tx, before) => tx`t.at < ${before}`),
   setAsideEvents: rowsOf('outbox_aside', (tx, before) => tx`t.at < ${before}`),

@@ -28,12 +28,7 @@ export async function readMessages(
   { sender, picture, at }: { sender: string; picture: OutgoingPicture | null; at: number },
 ): Promise<OutgoingSms[]> {
   const { campaignId, campaign } = batch;
-  let rows = await readRecipients(db, batch, isBarredSql(db, batch, at));
-  // Rare, so that most batches need no transaction.
-  if (rows.some(({ isBarred }) => isBarred)) {
-    await dropRecipients(db, batch, at);
-    rows = await readRecipients(db, batch, db`false`);
-  }
+  const rows = await readAllowed(db, batch, at);
   return rows.map(({ sealed, linkCode, ...row }) => ({
     to: personal.open('phone', sealed),
     from: campaign.sender ?? sender,
@@ -43,6 +38,17 @@ export async function readMessages(
     ...(picture === null ? {} : { picture }),
     reference: referenceOf(campaignId, row.recipientId),
   }));
+}
+
+async function readAllowed(db: Db, batch: ClaimedBatch, at: number) {
+  // Advertising counts for the frequency cap before it is sent.
+  if (!batch.campaign.advertising) {
+    const rows = await readRecipients(db, batch, isBarredSql(db, batch, at));
+    // Rare, so that most other batches need no transaction.
+    if (!rows.some(({ isBarred }) => isBarred)) return rows;
+  }
+  await dropRecipients(db, batch, at);
+  return readRecipients(db, batch, db`false`);
 }
 
 /**

@@ -15,6 +15,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { verdictsOf } from './audience.ts';
 import { findAudienceOptions } from './audience-options.ts';
+import { appliedCap } from './applied-cap.ts';
 import { countRecipients } from './make-recipients.ts';
 import { readAudience } from './read-audience.ts';
 import type { RouteDeps } from '../../http/route-deps.ts';
@@ -94,8 +95,9 @@ export function savedAudienceRoutes(
 
   registerCall(app, guard, checkPhones, async ({ body }) => {
     const read = await readAudience(body.audience, personal, { seal: false });
-    const { category = null, advertising, places } = body;
-    const target = { channel: 'sms', category, advertising, places, ...read } as const;
+    const { category = null, advertising, places, send_at: sendAt, over_cap: isOverCap } = body;
+    const cap = await appliedCap(db, { advertising, isOverCap, sendAt, now: Date.now() });
+    const target = { channel: 'sms', category, advertising, places, ...cap, ...read } as const;
     const items = await db<(RefusedPhone & { total: number })[]>`
       select ord::int - 1 as index, verdict as reason, count(*) over ()::int as total
       from (${verdictsOf(db, target)}) v where verdict <> 'ok'

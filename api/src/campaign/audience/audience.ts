@@ -1,5 +1,6 @@
 import type { MessageCategory } from '@maru/contract/message/message-choice';
 import type { Queryable } from '@maru/platform/db/db';
+import { isCapped } from '@maru/domain/campaign/frequency-cap';
 import { isUnwanted } from '@maru/domain/message/message-choice';
 import { membersWhere } from './conditions.ts';
 import type { PastedPhones } from './pasted-phones.ts';
@@ -14,7 +15,7 @@ import type { Channel } from '@maru/contract/message/channel';
  *
  * - `verdict`: `ok`, or the first reason for exclusion: `duplicate`, `withdrawn`, `invalid` (no
  *   usable number), `left_out` (by the exclusion), `not_wanted` (the category), `opted_out` and
- *   `no_consent` (advertising only), `no_value` (a variable of the text is missing);
+ *   `no_consent` (advertising only), `capped` (the frequency cap), `no_value` (a variable of the text is missing);
  * - `night`: whether the message may arrive between 21:00 and 08:00;
  * - `member_id`, `subscription_id`, `dest_hash`, `dest_enc`, `dest_tail`: the destination; `ord`:
  *   its order;
@@ -22,6 +23,7 @@ import type { Channel } from '@maru/contract/message/channel';
  */
 export function verdictsOf(db: Queryable, target: Target) {
   const { words, bytes, missing, join } = wordsOf(db, target);
+  const capped = cappedBy(db, target);
   return db`
     select found.*,
            ${verdictSql(db, target)} as verdict
@@ -33,8 +35,10 @@ export function verdictsOf(db: Queryable, target: Target) {
                   when ${isLeftOut(db, target)} then 'left_out'
                   ${target.category ? unwantedBy(db, target.category, target.channel) : db``}
                   ${target.advertising ? barsOf(db, target) : db``}
+                  ${capped.bar}
                   when ${missing} then 'no_value' end as reason
       from (${candidatesOf(db, target)}) c
+      ${capped.join}
       ${join}
     ) found`;
 }
@@ -77,6 +81,16 @@ function barsOf(db: Queryable, { channel, audience }: Target) {
   return db`
     when ${isBarred} then 'opted_out'
     when ${stranger} not coalesce(c.agreed, false) then 'no_consent'`;
+}
+
+/** Members whose slots are full at the planned moment. Others are no rows of `advertising_slot`. */
+function cappedBy(db: Queryable, { cap }: Target) {
+  if (!cap) return { bar: db``, join: db`` };
+  const isFull = isCapped(db, cap, { slot: db`slot`, at: db`${cap.at}::timestamptz` });
+  return {
+    bar: db`when ${isFull} then 'capped'`,
+    join: db`left join advertising_slot slot on slot.member_id = c.member_id`,
+  };
 }
 
 function isLeftOut(db: Queryable, { audience, exclude }: Target) {

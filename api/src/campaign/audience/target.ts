@@ -1,4 +1,5 @@
 import type { Audience, Conditions } from '@maru/contract/campaign/audience';
+import type { CapLimits } from '@maru/contract/campaign/frequency-cap';
 import type { MessageCategory } from '@maru/contract/message/message-choice';
 import type { PastedPhones } from './pasted-phones.ts';
 import type { Channel } from '@maru/contract/message/channel';
@@ -20,6 +21,11 @@ export interface Target {
   hasLinks?: boolean;
   /** Once the campaign has one. */
   campaignId?: number;
+  /** Cap on advertising that excludes recipients; absent where none applies. */
+  cap?: CapLimits & {
+    /** When the message is to be sent, as ISO text. */
+    at: string;
+  };
   /** Recipients to exclude. */
   exclude?: { conditions: Conditions | undefined; pasted: PastedPhones | null };
 }

@@ -20,6 +20,7 @@ import { contentHashOf, type Composed } from './compose-message.ts';
 import { fillCampaign, planOf, type Plan } from './fill-campaign.ts';
 import type { Headcount } from '../audience/make-recipients.ts';
 import { refuseLostPicture } from './message-picture.ts';
+import { appliedCap } from '../audience/applied-cap.ts';
 import { readAudience } from '../audience/read-audience.ts';
 import { chargeCampaign, type SpendingRules } from './spending.ts';
 import { columnsOf, type Target } from '../audience/target.ts';
@@ -58,6 +59,8 @@ export interface Wish {
   sendAt: string | null;
   /** Sender number, by its id in the list; default number if absent. SMS only. */
   senderId?: number | undefined;
+  /** Why it exceeds the cap on advertising; absent if it obeys it. */
+  overCap?: string | undefined;
   /** Campaign that this one was copied from. */
   cloneOf?: number | undefined;
 }
@@ -74,7 +77,7 @@ export async function createCampaign(
 ): Promise<{ item: Campaign; excluded: Excluded }> {
   // Encryption takes longer than the SQL, so it runs before the transaction.
   const meant = await meantBy({ db, personal }, wish.audience, { seal: true });
-  const target = targetOf(config, wish, meant);
+  const target = await targetOf({ db, config, now }, wish, meant);
   return runIdempotently(
     patientOf(db),
     `${wish.channel}.create:${actor.adminId}`,
@@ -125,16 +128,23 @@ export async function meantBy(
 }
 
 /** Builds the target that the database query uses to find the reachable recipients. */
-export function targetOf(
-  { publicUrl }: Pick<CampaignDeps['config'], 'publicUrl'>,
-  { channel, message }: Pick<Wish, 'channel' | 'message'>,
+export async function targetOf(
+  { db, config, now }: { db: Queryable } & Pick<CampaignDeps, 'config' | 'now'>,
+  { channel, message, sendAt, overCap }: Pick<Wish, 'channel' | 'message' | 'sendAt' | 'overCap'>,
   meant: Meant,
-): Target {
+): Promise<Target> {
   const { advertising, category, text, links } = message;
   const places = recipientPlacesIn(text, columnsOf(meant.audience)?.names);
-  const optOutBase = new URL('/opt-out/', publicUrl).href;
+  const optOutBase = new URL('/opt-out/', config.publicUrl).href;
   const hasLinks = links.length > 0;
-  return { channel, advertising, category, places, optOutBase, hasLinks, ...meant };
+  const isOverCap = overCap !== undefined;
+  const cap = await appliedCap(db, { advertising, isOverCap, sendAt, now: now() });
+  return { channel, advertising, category, places, optOutBase, hasLinks, ...cap, ...meant };
+}
+
+/** Only advertising is capped, so only advertising can exceed the cap. */
+export function overCapOf({ message, overCap }: Pick<Wish, 'message' | 'overCap'>): string | null {
+  return message.advertising ? (overCap ?? null) : null;
 }
 
 /** Inserts the campaign with its related rows, and announces it. */
@@ -157,13 +167,15 @@ export async function insertCampaign(
   const { kind, title, text, picture, link, category, advertising, links, shortOrigin } = message;
   await refuseLostPicture(tx, picture);
   const sender = channel === 'sms' ? await senderFor(tx, wish.senderId) : null;
+  const overCap = overCapOf(wish);
   const [campaign] = await tx<{ id: number }[]>`
     insert into campaign (channel, kind, title, text, picture, link, category, advertising,
                           short_origin, sender, audience, test, content_hash, send_at, state,
-                          created_by, trace)
+                          over_cap, created_by, trace)
     values (${channel}, ${kind}, ${title}, ${text}, ${picture}, ${link}, ${category},
             ${advertising}, ${shortOrigin}, ${sender}, ${tx.json(keptOf(audience, target))}, ${isTest},
-            ${options.contentHash}, ${sendAt}, 'draft', ${actor.adminId}, ${carriedTrace()})
+            ${options.contentHash}, ${sendAt}, 'draft', ${overCap}, ${actor.adminId},
+            ${carriedTrace()})
     returning id`;
   const campaignId = campaign!.id;
   await keepLinks(tx, campaignId, links);
@@ -190,6 +202,7 @@ export async function insertCampaign(
       total,
       excluded,
       state,
+      ...(overCap === null ? {} : { over_cap: overCap }),
       ...(isTest ? {} : { tested: options.tested }),
       ...(wish.cloneOf === undefined ? {} : { clone_of: wish.cloneOf }),
       ...(approval_reasons.length > 0 ? { approval_reasons, ad_words } : {}),

@@ -53,20 +53,22 @@ export interface CampaignEdit {
   /** `null` = now. */
   sendAt?: string | null | undefined;
   senderId?: number | undefined;
+  /** Why it exceeds the cap on advertising; `null` = it obeys it. */
+  overCap?: string | null | undefined;
 }
 
-type Stored = Written & Pick<Campaign, 'audience' | 'send_at' | 'sender' | 'total'>;
+type Stored = Written & Pick<Campaign, 'audience' | 'send_at' | 'sender' | 'total' | 'over_cap'>;
 
 /**
  * Edits a campaign that has not started. Recipients and cost are computed again. Approval is
  * requested again, even if the earlier version was approved.
  *
- * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, and the errors of creating a
- *   campaign.
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, ACCESS_DENIED if the campaign
+ *   exceeds the frequency cap and the caller may not, and the errors of creating a campaign.
  */
 export async function editCampaign(
   { db, config, personal, now }: CampaignDeps,
-  edit: CampaignEdit & { version: number },
+  edit: CampaignEdit & { version: number; mayExceedCap: boolean },
   actor: Actor,
 ): Promise<Campaign> {
   const { channel, campaignId } = edit;
@@ -82,13 +84,15 @@ export async function editCampaign(
     const tested = await refuseUntested(tx, config, contentHash);
     await refuseLostPicture(tx, message.picture);
     const meant = chosen ?? (await meantBefore(tx, personal, edit, before.audience));
-    const target = targetOf(config, { channel, message }, meant);
+    const overCap = overCapAfter(before, edit, message);
+    if (overCap !== null && !edit.mayExceedCap) throw new Refusal('ACCESS_DENIED');
+    const wish = { channel, message, sendAt, overCap: overCap ?? undefined };
+    const target = await targetOf({ db: tx, config, now }, wish, meant);
     await refusePromises(tx, edit, written, target);
     const audience = audienceAfter(before, edit, target);
     const sender = edit.senderId === undefined ? before.sender : await senderFor(tx, edit.senderId);
 
-    await tx`delete from campaign_recipient where campaign_id = ${campaignId}`;
-    await tx`delete from campaign_batch where campaign_id = ${campaignId}`;
+    await clearRecipients(tx, campaignId);
     await keepLinks(tx, campaignId, message.links);
     const { title, text, picture, link, category, advertising } = message;
     await tx`
@@ -96,24 +100,19 @@ export async function editCampaign(
       set title = ${title}, text = ${text}, picture = ${picture}, link = ${link},
           kind = ${message.kind}, category = ${category}, advertising = ${advertising},
           short_origin = ${message.shortOrigin}, sender = ${sender}, audience = ${tx.json(audience)}, content_hash = ${contentHash},
-          send_at = ${sendAt}, approved_by = null, edited_by = ${actor.adminId},
+          send_at = ${sendAt}, over_cap = ${overCap}, approved_by = null, edited_by = ${actor.adminId},
           version = version + 1
       where id = ${campaignId}`;
-    const { plan } = await fillCampaign(
-      { tx, personal },
-      campaignId,
-      { message, target },
-      {
-        batchSize: batchSizeOf(channel, config),
-        planOf: (headcount) => {
-          // Staff end a waiting campaign by cancelling it, not by an edit that excludes every
-          // recipient.
-          if (headcount.total === 0) throw new Refusal('AUDIENCE_EMPTY');
-          const wish = { channel, message, sendAt, target };
-          return planOf(wish, headcount, config.SMS_APPROVAL_OVER, now());
-        },
+    const content = { message, target };
+    const { plan } = await fillCampaign({ tx, personal }, campaignId, content, {
+      batchSize: batchSizeOf(channel, config),
+      planOf: (headcount) => {
+        // Staff end a waiting campaign by cancelling it, not by an edit that excludes every
+        // recipient.
+        if (headcount.total === 0) throw new Refusal('AUDIENCE_EMPTY');
+        return planOf({ ...wish, target }, headcount, config.SMS_APPROVAL_OVER, now());
       },
-    );
+    });
     if (channel === 'sms') await chargeCampaign(tx, config, campaignId);
     const item = (await findCampaign(tx, channel, campaignId, actor.adminId))!;
     await audit(tx, {
@@ -132,6 +131,7 @@ export async function editCampaign(
           short_links: message.links.length > 0,
           sender,
           send_at: item.send_at,
+          over_cap: overCap,
           total: item.total,
         }),
         ...(edit.audience ? { audience: audience.kind } : {}),
@@ -163,6 +163,12 @@ async function refusePromises(
   await refuseForbidden(tx, { title, text, ...textsOf({ audience: { columns } }, COLUMN_WORDS) });
 }
 
+/** Removes the recipients and batches, which are made again. */
+async function clearRecipients(tx: Tx, campaignId: number): Promise<void> {
+  await tx`delete from campaign_recipient where campaign_id = ${campaignId}`;
+  await tx`delete from campaign_batch where campaign_id = ${campaignId}`;
+}
+
 /** Counts the recipients that {@link editCampaign} would produce. */
 export async function previewEdit(
   deps: CampaignDeps,
@@ -175,7 +181,8 @@ export async function previewEdit(
     ? await meantBy(deps, edit.audience, { seal: false })
     : await meantBefore(db, personal, edit, before.audience);
   const sendAt = edit.sendAt === undefined ? before.send_at : edit.sendAt;
-  const target = targetOf(config, { ...edit, message }, meant);
+  const overCap = overCapAfter(before, edit, message) ?? undefined;
+  const target = await targetOf(deps, { ...edit, message, sendAt, overCap }, meant);
   // Another member of staff may have pasted this list, so its values are masked like its numbers.
   const masked = edit.audience ? undefined : ['이름', ...columnNamesOf(before.audience)];
   return previewOf(deps, { message, sendAt }, target, masked);
@@ -229,6 +236,16 @@ function rewritten(
     advertising: words.advertising ?? advertising,
     short_links: words.short_links ?? short_links,
   };
+}
+
+/** Why the changed campaign exceeds the cap; `null` = it obeys it, or is no advertising. */
+function overCapAfter(
+  before: Pick<Stored, 'over_cap'>,
+  { overCap }: Pick<CampaignEdit, 'overCap'>,
+  { advertising }: Pick<Composed, 'advertising'>,
+): string | null {
+  if (!advertising) return null;
+  return overCap === undefined ? before.over_cap : overCap;
 }
 
 function columnsAfter(before: Stored, { audience }: Pick<CampaignEdit, 'audience'>): string[] {

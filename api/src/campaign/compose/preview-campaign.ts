@@ -13,7 +13,7 @@ const SAMPLES = 3;
 /** Previews the campaign with the same query that creating it uses. */
 export async function previewCampaign(deps: CampaignDeps, wish: Wish): Promise<CampaignPreview> {
   const meant = await meantBy(deps, wish.audience, { seal: false });
-  return previewOf(deps, wish, targetOf(deps.config, wish, meant));
+  return previewOf(deps, wish, await targetOf(deps, wish, meant));
 }
 
 /**

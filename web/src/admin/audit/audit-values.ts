@@ -7,6 +7,7 @@ const OPEN = ['열림', '닫힘'] as const;
 export const yesNoWords: Readonly<Partial<Record<AuditField, readonly [yes: string, no: string]>>> =
   {
     chat_open: OPEN,
+    enabled: ['켜짐', '꺼짐'],
     event_open: OPEN,
     on_sale: ['판매 중', '판매 안 함'],
     opens_live: ['볼 수 있음', '볼 수 없음'],

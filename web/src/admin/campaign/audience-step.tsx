@@ -28,6 +28,9 @@ interface AudienceStepProps {
   advertising: boolean;
   category: MessageCategory | null;
   text: string;
+  /** `null` = now. */
+  sendAt: string | null;
+  isOverCap: boolean;
   error: string | undefined;
   counted: Counted;
   onChange: (choice: AudienceChoice) => void;
@@ -41,6 +44,8 @@ export function AudienceStep({
   advertising,
   category,
   text,
+  sendAt,
+  isOverCap,
   error,
   counted,
   onChange,
@@ -80,7 +85,7 @@ export function AudienceStep({
           onAgain={onCountAgain}
         />
         {way === 'phones' && (
-          <RefusedPhones {...{ choice, advertising, category, text, counted }} />
+          <RefusedPhones {...{ choice, advertising, category, text, sendAt, isOverCap, counted }} />
         )}
       </div>
     </Step>

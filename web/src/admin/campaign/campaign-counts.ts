@@ -7,21 +7,21 @@ import type { Count } from './use-preview.ts';
 /** Counting looks at variables alone, so the words are always these, whatever is being typed. */
 const ANY_WORDS = '.';
 
+/** A reason to exceed the frequency cap. Counting does not look at its words. */
+const ANY_REASON = '..';
+
 export const countSms: Count = async (
-  { audience, category, advertising, sendAt, places },
+  { audience, category, advertising, sendAt, isOverCap, places },
   options,
 ) => {
   if (audience === null) throw new TypeError('A new message has no audience yet.');
   const words = { title: '', text: ANY_WORDS + places, ...categoryOf({ category }) };
-  return makeCall(
-    smsCalls.preview,
-    { body: { ...words, advertising, audience, send_at: sendAt } },
-    options,
-  );
+  const body = { ...words, advertising, audience, send_at: sendAt, ...reasonOf(isOverCap) };
+  return makeCall(smsCalls.preview, { body }, options);
 };
 
 export const countPush: Count = async (
-  { audience, category, advertising, sendAt, places },
+  { audience, category, advertising, sendAt, isOverCap, places },
   options,
 ) => {
   if (audience === null || audience.kind === 'phones') {
@@ -33,16 +33,17 @@ export const countPush: Count = async (
     link: null,
     ...categoryOf({ category }),
   };
-  return makeCall(
-    pushCalls.preview,
-    { body: { ...words, advertising, audience, send_at: sendAt } },
-    options,
-  );
+  const body = { ...words, advertising, audience, send_at: sendAt, ...reasonOf(isOverCap) };
+  return makeCall(pushCalls.preview, { body }, options);
 };
+
+function reasonOf(isOverCap: boolean): { over_cap?: string } {
+  return isOverCap ? { over_cap: ANY_REASON } : {};
+}
 
 /** Counts the recipients of an SMS campaign that is being edited. */
 export function countSmsEdit(_id: number): Count {
-  return ({ audience, category, advertising, sendAt, places }, options) =>
+  return ({ audience, category, advertising, sendAt, isOverCap, places }, options) =>
     makeCall(
       smsCalls.previewEdit,
       {
@@ -53,6 +54,7 @@ export function countSmsEdit(_id: number): Count {
           category,
           advertising,
           send_at: sendAt,
+          over_cap: isOverCap ? ANY_REASON : null,
           ...(audience === null ? {} : { audience }),
         },
       },
@@ -62,7 +64,7 @@ export function countSmsEdit(_id: number): Count {
 
 /** Counts the devices a push would reach that is being changed. */
 export function countPushEdit(_id: number): Count {
-  return async ({ audience, category, advertising, sendAt, places }, options) =>
+  return async ({ audience, category, advertising, sendAt, isOverCap, places }, options) =>
     makeCall(
       pushCalls.previewEdit,
       {
@@ -73,6 +75,7 @@ export function countPushEdit(_id: number): Count {
           category,
           advertising,
           send_at: sendAt,
+          over_cap: isOverCap ? ANY_REASON : null,
           ...(audience === null ? {} : { audience: pushAudience.parse(audience) }),
         },
       },
@@ -91,6 +94,7 @@ export function askSmsFrame(): Promise<CampaignPreview> {
       category: null,
       advertising: true,
       sendAt: null,
+      isOverCap: false,
       places: '',
     },
     {},

@@ -176,6 +176,7 @@ function factsOf(
     ['작성자', campaign.created_by ?? '자동'],
     ...(campaign.edited_by === null ? [] : [['수정', campaign.edited_by] as const]),
     ...(reason === null ? [] : [['승인 사유', reason] as const]),
+    ...(campaign.over_cap === null ? [] : [['빈도 제한을 넘는 사유', campaign.over_cap] as const]),
     ...(campaign.approved_by === null ? [] : [['승인', campaign.approved_by] as const]),
   ];
 }

@@ -31,6 +31,7 @@ export function aCampaign(changes: Partial<Campaign> = {}): Campaign {
     clicked: 0,
     excluded: noExclusions,
     failure: null,
+    over_cap: null,
     approval_reasons: [],
     ad_words: [],
     created_by: '김예시',

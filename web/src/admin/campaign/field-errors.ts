@@ -2,7 +2,7 @@ import { CallFailed } from '../../shared/call.ts';
 import { forbiddenSentence } from '../form/forbidden-words.ts';
 
 /** The fields of both composers. */
-export type Field = 'audience' | 'title' | 'text' | 'picture' | 'link' | 'sendAt';
+export type Field = 'audience' | 'title' | 'text' | 'picture' | 'link' | 'sendAt' | 'overCap';
 export type FieldErrors = Partial<Record<Field, string>>;
 
 const FIELDS: Readonly<Record<string, Field>> = {
@@ -12,6 +12,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   picture: 'picture',
   link: 'link',
   send_at: 'sendAt',
+  over_cap: 'overCap',
 };
 
 /** Messages for values that the server refused although the form accepted them. */
@@ -22,6 +23,7 @@ const SENTENCES: Record<Field, string> = {
   picture: '이미지가 지워졌어요. 다시 넣어 주세요.',
   link: '주소를 다시 확인해 주세요.',
   sendAt: '보내는 시각을 다시 확인해 주세요.',
+  overCap: '빈도 제한을 넘는 사유를 다시 확인해 주세요.',
 };
 
 /** Sentences for the fields of INVALID_INPUT or FORBIDDEN_WORDS; empty for other failures. */

@@ -32,6 +32,8 @@ export const smsForm = z.object({
   when: z.enum(['now', 'later']),
   /** ISO text. It is kept while "now" is selected, so that switching back restores it. */
   sendAt: z.nullable(z.string()),
+  /** Why it exceeds the frequency cap; `null` = it obeys it. A clone obeys it. */
+  overCap: z._default(z.nullable(z.string()), null),
   /** ID of the campaign that this form was cloned from. */
   cloneOf: z._default(z.nullable(z.int()), null),
 });
@@ -51,6 +53,7 @@ export const emptySms: SmsForm = {
   sender: null,
   when: 'now',
   sendAt: null,
+  overCap: null,
   cloneOf: null,
 };
 
@@ -105,8 +108,8 @@ export function smsFor(state: unknown): SmsForm {
 
 /** A text message that waits, to be changed. */
 export function smsOf(waiting: Campaign): SmsForm {
-  const { title, text, picture, category, advertising, short_links, audience, sender, send_at } =
-    waiting;
+  const { title, text, picture, category, advertising, short_links, audience } = waiting;
+  const { sender, send_at, over_cap } = waiting;
   return {
     ...emptySms,
     title,
@@ -121,6 +124,7 @@ export function smsOf(waiting: Campaign): SmsForm {
     sender,
     when: send_at === null ? 'now' : 'later',
     sendAt: send_at,
+    overCap: over_cap,
   };
 }
 

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { useBegunMessage } from './begun-message.ts';
 import { categoryOf } from './category-field.tsx';
+import { CapField } from './cap-field.tsx';
 import { countPush, countPushEdit } from './campaign-counts.ts';
 import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
@@ -21,6 +22,7 @@ import {
   withoutPasted,
 } from './message-form.ts';
 import { KeptAudience } from './kept-audience.tsx';
+import { overCapOf, overCapPart } from './over-cap.ts';
 import { PushMessageStep } from './push-message-step.tsx';
 import { PushPreview } from './push-preview.tsx';
 import { PushTargets } from './push-targets.tsx';
@@ -115,6 +117,13 @@ function PushComposer({ edit }: { edit: Edit | null }) {
             counted={chosen.counted}
             onChange={(changes) => change(changes, 'sendAt')}
           />
+          <CapField
+            channel="push"
+            form={form}
+            error={errors.overCap}
+            counted={chosen.counted}
+            onChange={(changes) => change(changes, 'overCap')}
+          />
           <SendRow
             channel="push"
             counted={chosen.counted}
@@ -193,7 +202,8 @@ function savePush(push: WrittenPush): Promise<{ item: Campaign }> {
     const { _id, version } = before;
     const audience = wanted ? { audience: pushAudience.parse(wanted) } : {};
     const { category } = form;
-    const body = { version, ...message, category, ...audience, send_at: sendAt };
+    const over_cap = overCapOf(form);
+    const body = { version, ...message, category, ...audience, send_at: sendAt, over_cap };
     return makeCall(pushCalls.edit, { params: { _id }, body });
   }
   const body = {
@@ -201,6 +211,7 @@ function savePush(push: WrittenPush): Promise<{ item: Campaign }> {
     ...categoryOf(form),
     audience: pushAudience.parse(wanted),
     send_at: sendAt,
+    ...overCapPart(form),
     ...cloneOf(form),
   };
   return makeCall(pushCalls.create, { body, idempotencyKey: composer.sendKey() });

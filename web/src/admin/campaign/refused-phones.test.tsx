@@ -25,6 +25,8 @@ it('[M03] the list of refused numbers is asked for by the variables that the cou
       advertising={false}
       category={null}
       text="#{이름}님, #{이름}님의 #{없는변수}"
+      sendAt={null}
+      isOverCap={false}
       counted={{
         state: 'ready',
         preview: {

@@ -20,6 +20,9 @@ interface RefusedPhonesProps {
   advertising: boolean;
   category: MessageCategory | null;
   text: string;
+  /** `null` = now. */
+  sendAt: string | null;
+  isOverCap: boolean;
   counted: Counted;
 }
 
@@ -29,6 +32,8 @@ export function RefusedPhones({
   advertising,
   category,
   text,
+  sendAt,
+  isOverCap,
   counted,
 }: RefusedPhonesProps) {
   const [isAsking, setAsking] = useState(false);
@@ -44,7 +49,9 @@ export function RefusedPhones({
     if ('problem' in chosen || chosen.audience.kind !== 'phones') return;
     setAsking(true);
     try {
-      const body = { audience: chosen.audience, ...categoryOf({ category }), advertising, places };
+      const cap = { send_at: sendAt, over_cap: isOverCap };
+      const words = { ...categoryOf({ category }), advertising, places };
+      const body = { audience: chosen.audience, ...words, ...cap };
       const { items, total } = await makeCall(checkPhones, { body });
       void openLayer({
         title: `받지 못하는 번호 ${formatCount(total, '개')}`,

@@ -5,6 +5,7 @@ import { categoryOf } from './category-field.tsx';
 import { confirmSend } from './confirm-send.tsx';
 import { costWords } from './cost-note.tsx';
 import { cloneOf } from './message-form.ts';
+import { overCapOf, overCapPart } from './over-cap.ts';
 import { nightNoteOf } from './night-note.ts';
 import { defaultSender, senderWords } from './sender-field.tsx';
 import { askTest } from './test-send.ts';
@@ -41,7 +42,9 @@ export function saveSms(sms: WrittenSms): Promise<{ item: Campaign }> {
   const { audience } = chosen.wish;
   if (before !== null) return changeSms(sms, before, audience);
   if (audience === null) throw new Error('A new message requires an audience.');
-  const body = { ...wordsOf(sms), audience, send_at: sendAt, ...cloneOf(composer.form) };
+  const { form } = composer;
+  const more = { ...overCapPart(form), ...cloneOf(form) };
+  const body = { ...wordsOf(sms), audience, send_at: sendAt, ...more };
   return makeCall(smsCalls.create, { body, idempotencyKey: composer.sendKey() });
 }
 
@@ -58,6 +61,7 @@ function changeSms(sms: WrittenSms, { _id, version }: Campaign, audience: Audien
     ...(sender === null ? {} : { sender_id: sender }),
     ...(audience === null ? {} : { audience }),
     send_at: sendAt,
+    over_cap: overCapOf(composer.form),
   };
   return makeCall(smsCalls.edit, { params: { _id }, body });
 }

@@ -41,6 +41,7 @@ const excluded = {
   invalid: 0,
   opted_out: 0,
   not_wanted: 0,
+  capped: 0,
   left_out: 0,
   no_value: 0,
 };

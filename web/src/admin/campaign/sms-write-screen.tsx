@@ -7,9 +7,11 @@ import { wordsFromTemplate } from './begin-from-template.ts';
 import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import { smsProblems, type SmsMessage } from './composed-sms.ts';
+import { CapField } from './cap-field.tsx';
 import { CostNote } from './cost-note.tsx';
 import type { Field } from './field-errors.ts';
 import { KeptAudience } from './kept-audience.tsx';
+import { exceedsCap } from './over-cap.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { RunningSend } from './running-send.tsx';
 import { SavedAudiences } from './saved-audiences.tsx';
@@ -104,6 +106,8 @@ function Recipients({ sms }: { sms: WrittenSms }) {
           advertising={message.advertising}
           category={form.category}
           text={message.text}
+          sendAt={sms.sendAt}
+          isOverCap={exceedsCap(form)}
           error={errors.audience}
           counted={chosen.counted}
           onChange={(audience) => change({ audience }, 'audience')}
@@ -140,6 +144,13 @@ function SendStep({ sms, isSending, onTest }: SendStepProps) {
         error={errors.sendAt}
         counted={counted}
         onChange={(changes) => change(changes, 'sendAt')}
+      />
+      <CapField
+        channel="sms"
+        form={form}
+        error={errors.overCap}
+        counted={counted}
+        onChange={(changes) => change(changes, 'overCap')}
       />
       <CostNote
         kind={kind}

@@ -2,6 +2,7 @@ import { columnNamesOf, type KeptAudience } from '@maru/contract/campaign/audien
 import { recipientPlacesIn } from '@maru/contract/campaign/recipient-words';
 import { useMemo, useState } from 'react';
 import { audienceOf, hasLostPhones, LOST_PHONES } from './audience-choice.ts';
+import { exceedsCap } from './over-cap.ts';
 import { sendAtOf, type SmsForm } from './message-form.ts';
 import { readPhones, type PastedPhones } from './pasted-list.ts';
 import { usePreview, type Count, type Counted, type CountWish } from './use-preview.ts';
@@ -34,6 +35,7 @@ export function useAudience(
   const { audience: choice, keepsAudience, category, advertising } = form;
   const [round, setRound] = useState(0);
   const sendAt = sendAtOf(form);
+  const isOverCap = exceedsCap(form);
 
   const pasted = useMemo(
     () => (!keepsAudience && choice.kind === 'phones' ? readPhones(choice.phones) : null),
@@ -60,9 +62,9 @@ export function useAudience(
   const wish = useMemo(
     () =>
       'audience' in chosen
-        ? { audience: chosen.audience, category, advertising, sendAt, places }
+        ? { audience: chosen.audience, category, advertising, sendAt, isOverCap, places }
         : null,
-    [chosen, category, advertising, sendAt, places],
+    [chosen, category, advertising, sendAt, isOverCap, places],
   );
   const counted = usePreview(wish, count, round);
   return {

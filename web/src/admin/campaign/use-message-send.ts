@@ -7,6 +7,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { addressOf } from '../sections.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { sendAtProblems, type SmsForm } from './message-form.ts';
+import { overCapProblems } from './over-cap.ts';
 import type { ChosenAudience } from './use-audience.ts';
 import type { Composer } from './use-composer.ts';
 import { callsOf } from './use-live-campaigns.ts';
@@ -52,6 +53,7 @@ export function useMessageSend(options: MessageSendOptions) {
       ...(problem === null ? {} : { audience: problem }),
       ...problems(),
       ...sendAtProblems(form, serverNow()),
+      ...overCapProblems(form),
     }),
     ask: async () => {
       const total = counted.preview?.total ?? 0;

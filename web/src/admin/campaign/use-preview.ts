@@ -17,6 +17,8 @@ export interface CountWish {
   category: MessageCategory | null;
   advertising: boolean;
   sendAt: string | null;
+  /** Whether the message may exceed the frequency cap. */
+  isOverCap: boolean;
   /** The variables of the text, of which some may have no value, in their places: `#{이름}`. */
   places: string;
 }

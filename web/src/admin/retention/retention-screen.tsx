@@ -1,11 +1,9 @@
+import { keepingRules, keepingTimes, type KeepingRule } from '@maru/contract/audit/retention';
 import {
   getRetention,
-  keepingRules,
-  keepingTimes,
-  type KeepingRule,
   type Removal,
   type RetentionNight,
-} from '@maru/contract/audit/retention';
+} from '@maru/contract/audit/retention-run';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../shared/format.ts';
