@@ -1,5 +1,7 @@
 import type { Conditions, Holding, KeptAudience } from './audience.ts';
 import type { Grade } from '../member/grade.ts';
+import { behaviourTexts } from './segment/behaviour-words.ts';
+import type { OptionKind, OptionName } from './segment/option-name.ts';
 import type { AudienceOptions } from './saved-audience.ts';
 
 /** Names of member grades in the audience form. */
@@ -12,26 +14,27 @@ export const gradeNames: Record<Grade, string> = {
 
 const HOLDING: Record<Holding, string> = { active: '이용 중', expired: '이용 만료' };
 
-/** Returns the name of an expert, product, series or event. */
-export type OptionName = (kind: keyof AudienceOptions, id: number) => string;
-
 /** Nouns for options with an unknown name. They are shown with the id. */
-const optionNouns: Record<keyof AudienceOptions, string> = {
+const optionNouns: Record<OptionKind, string> = {
   experts: '전문가',
   products: '상품',
   series: '시리즈',
   events: '이벤트',
+  broadcasts: '방송',
+  campaigns: '발송',
 };
 
 /** Names by id. An unknown id yields the noun of its kind and the number. */
 export function optionNamesOf(options: AudienceOptions | undefined): OptionName {
-  const namesOf = (kind: keyof AudienceOptions) =>
+  const namesOf = (kind: OptionKind) =>
     new Map(options?.[kind].map(({ _id, name }) => [_id, name]));
   const names = {
     experts: namesOf('experts'),
     products: namesOf('products'),
     series: namesOf('series'),
     events: namesOf('events'),
+    broadcasts: namesOf('broadcasts'),
+    campaigns: namesOf('campaigns'),
   };
   return (kind, id) => names[kind].get(id) ?? `${optionNouns[kind]} ${id}번`;
 }
@@ -83,6 +86,7 @@ export function conditionsText(set: Partial<Conditions>, optionName: OptionName)
     parts.push(`${names} ${set.events.won ? '당첨' : '응모'}`);
   }
   if (set.login) parts.push(loginText(set.login));
+  parts.push(...behaviourTexts(set, optionName));
   return parts.join(', ');
 }
 

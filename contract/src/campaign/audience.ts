@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { grade } from '../member/grade.ts';
+import { behaviourFields } from './segment/behaviour.ts';
 import { MAX_PHONES, phoneColumns } from './phone-columns.ts';
 import { count, id, text } from '../core/primitive.ts';
 import { readMobile } from '../text/typed-text.ts';
@@ -47,6 +48,7 @@ const conditionFields = {
       })
       .check(z.refine(({ from, to }) => to === null || from < to, window)),
   ),
+  ...behaviourFields,
 };
 
 /** Conditions on members. All of them must be met. */

@@ -110,6 +110,11 @@ const options = z.object({
   products: z.array(choice),
   series: z.array(choice),
   events: z.array(choice),
+  /** The newest broadcasts that have begun. */
+  broadcasts: z._default(z.array(choice), []),
+  /** The newest campaigns that were sent. */
+  campaigns: z._default(z.array(choice), []),
+  tags: z._default(z.array(z.string()), []),
 });
 export type AudienceOptions = z.output<typeof options>;
 

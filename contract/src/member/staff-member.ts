@@ -11,7 +11,6 @@ import {
   idParam,
   idText,
   instant,
-  line,
   listOf,
   loginId,
   pageQuery,
@@ -25,10 +24,7 @@ import { pushSeen } from '../push/push-seen.ts';
 import { messagePurpose } from '../message/message-purpose.ts';
 import { smsProvider } from '../message/sms-provider.ts';
 import { consentKinds, interests, nickname } from '../session/signup.ts';
-
-/** Tag of a member, as staff enter and read it. */
-export const tag = line(1, 20);
-export const MAX_TAGS = 10;
+import { MAX_TAGS, tag } from './tag.ts';
 
 export const userState = z.enum(['active', 'dormant', 'suspended', 'withdrawn']);
 export type UserState = z.output<typeof userState>;

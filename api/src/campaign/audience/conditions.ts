@@ -1,5 +1,6 @@
 import type { Conditions, Holding } from '@maru/contract/campaign/audience';
 import type { Queryable } from '@maru/platform/db/db';
+import { behaviourOf } from './behaviour.ts';
 import { gradeOf } from '../../member/staff-member.repository.ts';
 
 /**
@@ -16,7 +17,8 @@ export function membersWhere(db: Queryable, set: Partial<Conditions>) {
       ${series ? holds(db, ofSeries(db, series.ids), series.state) : db``}
       ${ends ? endsWithin(db, ends, namedIn(db, set)) : db``}
       ${events ? tookPart(db, events) : db``}
-      ${login ? loggedIn(db, login) : db``}`;
+      ${login ? loggedIn(db, login) : db``}
+      ${behaviourOf(db, set)}`;
 }
 
 type Sql = ReturnType<typeof ofSeries>;

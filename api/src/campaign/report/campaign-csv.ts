@@ -1,8 +1,5 @@
-import {
-  audienceText,
-  optionNamesOf,
-  type OptionName,
-} from '@maru/contract/campaign/audience-words';
+import { audienceText, optionNamesOf } from '@maru/contract/campaign/audience-words';
+import type { OptionName } from '@maru/contract/campaign/segment/option-name';
 import { clickRateOf, type Campaign, type CampaignState } from '@maru/contract/campaign/campaign';
 import type { CampaignLink } from '@maru/contract/campaign/campaign-clicks';
 import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';

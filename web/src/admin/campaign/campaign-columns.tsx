@@ -3,7 +3,8 @@ import { formatDateTime, formatListDate, formatNumber, formatTime } from '../../
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
-import { audienceText, type OptionName } from '@maru/contract/campaign/audience-words';
+import { audienceText } from '@maru/contract/campaign/audience-words';
+import type { OptionName } from '@maru/contract/campaign/segment/option-name';
 import { percentOf, wentWrong } from './campaign-progress.ts';
 import { nameOf } from './campaign-words.ts';
 import styles from './campaign.module.css';

@@ -39,7 +39,16 @@ beforeEach(() => {
       return { groups: [], retryable: 0, unknown: 0, asked_at: null, resend: null };
     if (call === smsCalls.results)
       return { step: 1, from: null, sent: [], failed: [], unknown: [], reasons: [] };
-    return { experts: [], products: [], series: [], events: [], items: [] };
+    return {
+      experts: [],
+      products: [],
+      series: [],
+      events: [],
+      broadcasts: [],
+      campaigns: [],
+      tags: [],
+      items: [],
+    };
   });
 });
 afterEach(() => {

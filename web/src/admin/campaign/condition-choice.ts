@@ -1,6 +1,12 @@
 import type { Conditions } from '@maru/contract/campaign/audience';
 import { grade } from '@maru/contract/member/grade';
 import * as z from 'zod/mini';
+import {
+  behaviourChoice,
+  behaviourOf,
+  choiceOfBehaviour,
+  noBehaviour,
+} from './behaviour-choice.ts';
 
 const held = z.object({
   ids: z.array(z.number()),
@@ -18,6 +24,8 @@ export const conditionChoice = z.object({
   events: z.object({ ids: z.array(z.number()), won: z.boolean() }),
   loginFrom: z.string(),
   loginTo: z.string(),
+  /** Older drafts do not have this field. */
+  behaviour: z._default(behaviourChoice, noBehaviour),
 });
 export type ConditionChoice = z.output<typeof conditionChoice>;
 
@@ -31,6 +39,7 @@ export const noCondition: ConditionChoice = {
   events: { ids: [], won: false },
   loginFrom: '',
   loginTo: '',
+  behaviour: noBehaviour,
 };
 
 /** Ten years, as the contract has it. */
@@ -48,6 +57,8 @@ export function conditionsOf(
   if (login === 'wrong') {
     return { problem: '마지막 접속은 뒤 칸이 앞 칸보다 큰 날 수로 적어 주세요.' };
   }
+  const behaviour = behaviourOf(choice.behaviour);
+  if ('problem' in behaviour) return behaviour;
   const { grades, experts, products, series, events } = choice;
   return {
     conditions: {
@@ -58,6 +69,7 @@ export function conditionsOf(
       ...(ends && { ends }),
       ...(events.ids.length > 0 && { events }),
       ...(login && { login }),
+      ...behaviour.conditions,
     },
   };
 }
@@ -75,6 +87,7 @@ export function choiceOfConditions(set: Partial<Conditions>): ConditionChoice {
     events: set.events ?? noCondition.events,
     loginFrom: login ? String(login.from) : '',
     loginTo: login ? String(login.to ?? '') : '',
+    behaviour: choiceOfBehaviour(set),
   };
 }
 

@@ -9,6 +9,7 @@ import { Chip } from '../../shared/ui/chip.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
 import { gradeNames } from '@maru/contract/campaign/audience-words';
 import styles from './audience.module.css';
+import { BehaviourFields } from './behaviour-fields.tsx';
 import type { ConditionChoice } from './condition-choice.ts';
 import { PickMany } from './pick-many.tsx';
 
@@ -101,6 +102,11 @@ export function ConditionFields({ label, choice, onChange }: ConditionFieldsProp
         values={[choice.loginFrom, choice.loginTo]}
         unit="일 전"
         onChange={([loginFrom, loginTo]) => change({ loginFrom, loginTo })}
+      />
+      <BehaviourFields
+        options={data}
+        choice={choice.behaviour}
+        onChange={(behaviour) => change({ behaviour })}
       />
     </div>
   );

@@ -1,4 +1,5 @@
-import { optionNamesOf, type OptionName } from '@maru/contract/campaign/audience-words';
+import { optionNamesOf } from '@maru/contract/campaign/audience-words';
+import type { OptionName } from '@maru/contract/campaign/segment/option-name';
 import { listAudienceOptions } from '@maru/contract/campaign/saved-audience';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -49,7 +49,15 @@ it('[M03] an audience that was deleted is not counted again', async () => {
     if (call === calls.list) return { items };
     if (call === calls.usage) return { item: { members: 3, sms: 2, push: 1, scheduled: [] } };
     if (call === calls.delete) items = items.filter(({ _id }) => _id !== params?._id);
-    return { experts: [], products: [], series: [], events: [] };
+    return {
+      experts: [],
+      products: [],
+      series: [],
+      events: [],
+      broadcasts: [],
+      campaigns: [],
+      tags: [],
+    };
   });
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -67,7 +75,17 @@ it('[M03] an audience that was deleted is not counted again', async () => {
 
 it('[M03] says that numbers left out are not kept, before it keeps the rest', async () => {
   makeCall.mockImplementation(async (call) =>
-    call === calls.list ? { items: [] } : { experts: [], products: [], series: [], events: [] },
+    call === calls.list
+      ? { items: [] }
+      : {
+          experts: [],
+          products: [],
+          series: [],
+          events: [],
+          broadcasts: [],
+          campaigns: [],
+          tags: [],
+        },
   );
   openModal.mockResolvedValue({ confirmed: false });
   const exclude = { ...nobodyYet.exclude, on: true, phones: '01012345678' };
@@ -87,7 +105,15 @@ it('[M03] reports an error before a change when the usage of the audience cannot
   makeCall.mockImplementation(async (call) => {
     if (call === calls.usage) throw new CallFailed('NETWORK');
     if (call === calls.list) return { items: [saved(1, '모두')] };
-    return { experts: [], products: [], series: [], events: [] };
+    return {
+      experts: [],
+      products: [],
+      series: [],
+      events: [],
+      broadcasts: [],
+      campaigns: [],
+      tags: [],
+    };
   });
   openModal.mockResolvedValue({ confirmed: true, values: { name: '모두' } });
   render(

@@ -63,7 +63,16 @@ beforeEach(() => {
     if (call === smsCalls.create || call === pushCalls.create) return create();
     if (call === smsCalls.list || call === pushCalls.list) return page;
     if (call === savedAudienceCalls.list) return { items: [] };
-    if (call === listAudienceOptions) return { experts: [], products: [], series: [], events: [] };
+    if (call === listAudienceOptions)
+      return {
+        experts: [],
+        products: [],
+        series: [],
+        events: [],
+        broadcasts: [],
+        campaigns: [],
+        tags: [],
+      };
     const text = `(광고)[마루] ${body.text}\n무료수신거부 080-000-0000`;
     return {
       total: reach,

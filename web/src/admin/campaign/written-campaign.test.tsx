@@ -75,7 +75,16 @@ beforeEach(() => {
     if (call === getSmsAccount) return account;
     if (call === getAdvisoryMode) return { item: { kind: 'quasi', version: 1 } };
     if (call === savedAudienceCalls.list) return { items: [] };
-    if (call === listAudienceOptions) return { experts: [], products: [], series: [], events: [] };
+    if (call === listAudienceOptions)
+      return {
+        experts: [],
+        products: [],
+        series: [],
+        events: [],
+        broadcasts: [],
+        campaigns: [],
+        tags: [],
+      };
     return counted;
   });
 });

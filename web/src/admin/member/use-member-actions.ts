@@ -8,7 +8,6 @@ import {
   listUsers,
   listUserSessions,
   listUserTags,
-  MAX_TAGS,
   reinstateUser,
   resetUserPassword,
   setUserConsent,
@@ -18,6 +17,7 @@ import {
   type StaffUser,
   type StaffUserView,
 } from '@maru/contract/member/staff-member';
+import { MAX_TAGS } from '@maru/contract/member/tag';
 import { useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
