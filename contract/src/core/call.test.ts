@@ -32,7 +32,16 @@ const schema = z.looseObject({
   allOf: z.optional(z.array(z.unknown())),
 });
 
-const NO_TEXT = new Set(['reason', 'note', 'q', 'user_id', 'login_id', 'password', 'target']);
+const NO_TEXT = new Set([
+  'reason',
+  'over_cap',
+  'note',
+  'q',
+  'user_id',
+  'login_id',
+  'password',
+  'target',
+]);
 
 /** Paths of the fields of a JSON schema that take free text, other than reasons and searches. */
 function textsIn(value: unknown, path: string): string[] {
