@@ -6,7 +6,6 @@ import { createLog } from '@maru/platform/telemetry/log';
 import { eventStreamOf, OUTBOX_CHANNEL } from '@maru/platform/db/outbox';
 import { connectRedis, redisReady } from '@maru/platform/redis/redis';
 import { aboutOf, socketEvents } from '@maru/contract/live/socket-event';
-import type postgres from 'postgres';
 import { z } from 'zod';
 import { atLeast, exactly } from '../support/lines.ts';
 import { addBroadcast } from './support/add-broadcast.ts';
@@ -72,10 +71,10 @@ await runBench(OUTBOX, measure, end);
 async function measure(): Promise<Measured> {
   await redisReady(redis);
   const { text: packet } = await addBroadcast(infra.databaseUrl);
-  const [name, payload] = z
+  const [event, payload] = z
     .tuple([z.literal('schedule.changed'), socketEvents['schedule.changed'].payload])
     .parse(JSON.parse(packet.slice(packet.indexOf('['))));
-  const body = { payload, target: 0, about: aboutOf(name, { payload, target: 0 }) };
+  const body = { payload, target: 0, about: aboutOf(event, { payload, target: 0 }) };
   const drains: Drain[][] = SIDES.map(() => []);
   let left = 0;
   for (let round = 0; round < rounds; round++) {
@@ -114,7 +113,7 @@ async function end(): Promise<void> {
 }
 
 /** Commits this many changes at once, and waits until the outbox is empty. */
-async function drain(relay: Child, event: postgres.JSONValue, rows: number) {
+async function drain(relay: Child, event: Parameters<typeof db.json>[0], rows: number) {
   // Start each run with empty tables, without dead rows.
   await db`truncate outbox, live_change`;
   const before = await entriesAdded();

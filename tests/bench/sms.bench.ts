@@ -344,7 +344,7 @@ During the campaign, ${codes.length} codes reached the gateway: half within ${Ma
   return {
     text,
     speeds: [
-      atLeast('[performance P10] recipients/s, x one job each', ratio, RATIO_GOAL, KNOWN_RATIO),
+      atLeast('[P10] recipients/s, x one job each', ratio, RATIO_GOAL, KNOWN_RATIO),
       atMost(
         '[P11] time to accept, x adding one job each',
         accepted,
