@@ -106,6 +106,8 @@ import { staffRoutes } from './staff/admin.routes.ts';
 import { staffProfileRoutes } from './profile/profile.routes.ts';
 import { listViewRoutes } from './staff-kit/list-view/list-view.routes.ts';
 import { taskRoutes } from './staff-kit/task/task.routes.ts';
+import { adminStatusRoutes } from './status/admin.routes.ts';
+import { statusRoutes } from './status/home.routes.ts';
 import { adminStockRoutes } from './stock/admin.routes.ts';
 import { adminTermsRoutes } from './terms/admin.routes.ts';
 import { termsRoutes } from './terms/home.routes.ts';
@@ -141,6 +143,8 @@ export const routePlugins: readonly RoutePlugin[] = [
   featureRoutes,
   retentionRoutes,
   adminWebhookRoutes,
+  statusRoutes,
+  adminStatusRoutes,
   adminSearchRoutes,
   listViewRoutes,
   homeBroadcastRoutes,

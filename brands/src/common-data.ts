@@ -71,5 +71,6 @@ export function footerLinksOf(homeTerms: string): Brand['footerLinks'] {
     { label: '전문가 윤리강령', to: `${homeTerms}?tab=2` },
     { label: '사칭 주의 안내', to: '/defraud' },
     { label: '1:1 문의', to: '/cs/inquiry' },
+    { label: '서비스 상태', to: '/status' },
   ];
 }

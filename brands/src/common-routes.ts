@@ -186,6 +186,13 @@ export const csRoutes: Route[] = [
     indexed: true,
     one: true,
   },
+  {
+    path: '/status',
+    screen: 'status',
+    title: '서비스 상태',
+    summary: '서비스가 정상인지, 지난 90일과 점검 일정을 보여 드려요.',
+    indexed: true,
+  },
   { path: '/cs/inquiry', screen: 'csInquiry', title: '1:1 문의', access: 'member' },
   { path: '/cs/inquiry-write', screen: 'csInquiryWrite', title: '문의 쓰기', access: 'member' },
   { path: '/cs/inquiry-view', screen: 'csInquiryView', title: '1:1 문의', access: 'member' },

@@ -78,6 +78,7 @@ export const screenName = z.enum([
   'csInquiry',
   'csInquiryWrite',
   'csInquiryView',
+  'status',
   'search',
   'optOut',
   'broadcastLogin',

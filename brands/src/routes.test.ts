@@ -7,7 +7,7 @@ const everywhere = [
   '/defraud /mypage-expert /mypage/info /mypage/service /mypage/inbox /mypage/sms /mypage/cancel',
   '/reviews/list /reviews/content /reviews/content-write',
   '/event/in-progress /event/expired /event/winner /event/event-view',
-  '/cs/notice /cs/faq /cs/notice-content /schedule /cs /search',
+  '/cs/notice /cs/faq /cs/notice-content /schedule /cs /search /status',
 ];
 
 const maru = [

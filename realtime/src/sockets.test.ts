@@ -223,6 +223,31 @@ describe('sessions', () => {
     for (const socket of sockets) socket.disconnect();
   });
 
+  it('[N5.43] tells of an incident to everybody on the site, and to super admins', async () => {
+    const boss = await stage.loginStaff('boss');
+    await stage.db`
+      insert into admin_permission (admin_id, permission)
+      values (${boss.subjectId}, 'superAdmin')`;
+    const other = await stage.loginStaff('writing');
+    const sockets = [
+      stage.connect(`${url}/home`, {}),
+      stage.connect(`${url}/admin`, { extraHeaders: { cookie: boss.cookie } }),
+      stage.connect(`${url}/admin`, { extraHeaders: { cookie: other.cookie } }),
+    ];
+    await Promise.all(sockets.map((socket) => heard(socket, 'schedule.snapshot')));
+    const news = sockets.map((socket) => listen(socket, 'incident.removed'));
+    const removed = { _id: 4, version: 3, at: new Date().toISOString() };
+
+    await stage.db.begin((tx) => publish(tx, 'incident.removed', removed));
+
+    await vi.waitFor(() => expect(news.slice(0, 2)).toEqual([[removed], [removed]]), OFTEN);
+    const marks = sockets.map((socket) => heard(socket, 'schedule.removed'));
+    await stage.db.begin((tx) => publish(tx, 'schedule.removed', removed));
+    await Promise.all(marks);
+    expect(news[2]).toEqual([]);
+    for (const socket of sockets) socket.disconnect();
+  });
+
   it('[N5.41] [N5.42] tells of an inquiry to the sessions of its member and to staff alone', async () => {
     const member = await stage.loginMember('asking');
     const stranger = await stage.loginMember('stranger');

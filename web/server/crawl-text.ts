@@ -47,11 +47,26 @@ export function sitemapIndexOf(count: number, origin: string): string {
   return xmlOf(`<sitemapindex xmlns="${SITEMAP}">\n${entries.join('\n')}\n</sitemapindex>`);
 }
 
-/** The newest posts, as RSS 2.0. */
+/** Address, page and title of a feed. The title follows the name of the brand. */
+interface FeedPlace {
+  self: string;
+  page: string;
+  title: string;
+}
+
+const NEWS_FEED: FeedPlace = { self: '/rss.xml', page: '/', title: '새 소식' };
+export const STATUS_FEED: FeedPlace = {
+  self: '/status/rss.xml',
+  page: '/status',
+  title: '장애·점검 소식',
+};
+
+/** The newest items of a feed, as RSS 2.0. */
 export function feedOf(
   news: readonly FeedItem[],
   origin: string,
   { name, description }: Pick<Brand, 'name' | 'description'>,
+  { self, page, title }: FeedPlace = NEWS_FEED,
 ): string {
   const items = news.map((item) => {
     const address = escaped(new URL(item.path, origin).href);
@@ -70,11 +85,11 @@ export function feedOf(
   return xmlOf(
     [
       '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-      `<title>${escaped(name)} 새 소식</title>`,
-      `<link>${escaped(origin)}/</link>`,
+      `<title>${escaped(name)} ${title}</title>`,
+      `<link>${escaped(origin)}${page}</link>`,
       `<description>${escaped(description)}</description>`,
       '<language>ko</language>',
-      `<atom:link href="${escaped(origin)}/rss.xml" rel="self" type="application/rss+xml"/>`,
+      `<atom:link href="${escaped(origin)}${self}" rel="self" type="application/rss+xml"/>`,
       ...(newest
         ? [`<lastBuildDate>${new Date(newest.published).toUTCString()}</lastBuildDate>`]
         : []),

@@ -36,6 +36,17 @@ describe('search engines', () => {
     expect(xml).toContain('<link>http://maru.test/cs/notice-content?_id=7</link>');
   });
 
+  it('[S39] and the status page has a feed of its own', async () => {
+    const answer = await web.get('/status/rss.xml');
+    const xml = await answer.text();
+
+    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    expect(xml).toContain('장애·점검 소식</title>');
+    expect(xml).toContain('href="http://maru.test/status/rss.xml"');
+    expect(xml).toContain('<title>[조사 중] 결제 &#60;지연&#62;</title>');
+    expect(xml).toContain('<guid isPermaLink="true">http://maru.test/status#update-4</guid>');
+  });
+
   it('stop receiving hidden content within seconds', async () => {
     await Promise.all([web.get('/sitemap.xml'), web.get('/rss.xml')]);
     const renderer = await web.site.renderer();

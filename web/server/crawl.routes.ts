@@ -2,7 +2,7 @@ import type { Brand } from '@maru/brands/brand';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Site } from './built-site.ts';
 import { cleanAnswer } from './clean-answer.ts';
-import { feedOf, robotsOf, sitemapIndexOf, sitemapsOf } from './crawl-text.ts';
+import { feedOf, robotsOf, sitemapIndexOf, sitemapsOf, STATUS_FEED } from './crawl-text.ts';
 import { kept } from './kept.ts';
 import { sendBuilt } from './send-built.ts';
 
@@ -34,6 +34,12 @@ export function crawlRoutes(
     return feedOf(await listNews(), origin, brand);
   });
 
+  const incidentFeed = kept(FRESH_MS, async () => {
+    const { listIncidentNews, startRendering } = await site.renderer();
+    startRendering(apiUrl(), cleanAnswer);
+    return feedOf(await listIncidentNews(), origin, brand, STATUS_FEED);
+  });
+
   app.get('/robots.txt', (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -56,6 +62,10 @@ export function crawlRoutes(
   );
 
   app.get('/rss.xml', (_request, reply) => sendXml(reply, 'application/rss+xml', feed));
+
+  app.get('/status/rss.xml', (_request, reply) =>
+    sendXml(reply, 'application/rss+xml', incidentFeed),
+  );
 
   function sendXml(
     reply: FastifyReply,

@@ -50,6 +50,15 @@ export function createBuild(
       { path: '/cs/notice-content?_id=7&x=1', changed: '2026-11-20T09:00:00+09:00' },
     ],
     listCalendar: async (expertId) => (expertId === 8 ? null : [CALENDAR_ITEM]),
+    listIncidentNews: async () => [
+      {
+        path: '/status#update-4',
+        title: '[조사 중] 결제 <지연>',
+        text: '확인하고 있어요',
+        board: '장애',
+        published: '2026-11-21T09:00:00+09:00',
+      },
+    ],
     listNews: async () => [
       {
         path: '/cs/notice-content?_id=7',

@@ -18,6 +18,7 @@ import type { WorkerDeps } from './queues.ts';
 import { startScheduleClock } from './schedule-clock.worker.ts';
 import { startSingleWorker } from './single/single.worker.ts';
 import { startSmsWorker } from './sms/sms.worker.ts';
+import { startStatusWatch } from './status/watch-status.ts';
 import { startStaffTaskWorker } from './staff/staff-task.worker.ts';
 import { startSweeper } from './sweeper.ts';
 import { startWebhookWorker } from './webhook/webhook.worker.ts';
@@ -51,6 +52,7 @@ const { redisPrefix } = config;
 const stopFigures = startFigures({ kind: 'workers', metrics, redis, config, log });
 const stopHistory = startMonitorHistory({ db, redis, redisPrefix, queues, log, metrics });
 const stopAlarms = startAlarmWatch({ db, redis, queues, config, log, metrics });
+const stopStatus = startStatusWatch({ db, redis, redisPrefix, queues, now, log });
 
 stopInOrder(log, [
   ['readiness', () => readiness.drain()],
@@ -65,6 +67,7 @@ stopInOrder(log, [
   ['sweeper', () => sweeper.close()],
   ['relay', () => stopRelay()],
   ['alarms', stopAlarms],
+  ['status', stopStatus],
   ['monitor history', stopHistory],
   ['queues', () => closeQueues(queues)],
   ['figures', stopFigures],

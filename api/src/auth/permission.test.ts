@@ -159,6 +159,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   'departed-records': 'superAdmin',
   webhooks: 'superAdmin',
   'webhook-deliveries': 'superAdmin',
+  incidents: 'superAdmin',
   monitor: 'superAdmin',
   'browser-reports': 'superAdmin',
   queues: 'superAdmin',

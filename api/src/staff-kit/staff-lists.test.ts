@@ -40,6 +40,7 @@ const RESOURCES = [
   'managers',
   'allowed-ips',
   'webhooks',
+  'incidents',
   'audit-log',
   'trash/banner',
 ] as const;

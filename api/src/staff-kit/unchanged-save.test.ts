@@ -64,6 +64,13 @@ const WEBHOOK = {
   kinds: ['post.published', 'post.removed'],
   state: 'on',
 };
+const INCIDENT = {
+  title: '결제 지연',
+  parts: ['payment'],
+  severity: 'minor',
+  starts_at: minutesFromNow(-5),
+  ends_at: null,
+};
 const TERMS = {
   title: '회원 약관',
   effective_at: minutesFromNow(60),
@@ -133,6 +140,13 @@ const cases: Record<string, Case> = {
     at: 'webhooks',
     fields: WEBHOOK,
     change: { kinds: ['post.removed'] },
+  },
+  incident: {
+    list: 'incidents',
+    at: 'incidents',
+    fields: INCIDENT,
+    more: { kind: 'incident', text: '확인하고 있어요.' },
+    change: { severity: 'major' },
   },
   template: {
     list: 'sms/templates',

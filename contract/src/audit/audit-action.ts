@@ -166,6 +166,7 @@ interface Verbs {
   queue: 'retry' | 'promote' | 'remove' | 'pause' | 'resume' | 'retryFailed' | 'clean';
   webhook: 'create' | 'update' | 'delete' | 'rotate' | 'test' | 'export';
   webhookDelivery: 'resend' | 'export';
+  incident: 'create' | 'update' | 'publish' | 'delete' | 'export';
   browserError: 'resolve' | 'mute' | 'reopen';
   bulk: 'cancel' | 'download';
   export: 'download';

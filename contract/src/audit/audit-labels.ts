@@ -61,6 +61,7 @@ const kindWords: Readonly<Record<AuditKind, string>> = {
   template: '메시지 문구',
   webhook: '웹훅',
   webhookDelivery: '웹훅 기록',
+  incident: '장애·점검',
   terms: '약관',
   upload: '올린 파일',
   video: '영상',

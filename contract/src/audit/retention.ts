@@ -73,6 +73,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  statusSamples: {
+    table: 'status_sample',
+    what: '서비스 상태를 분마다 잰 기록',
+    days: 7,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   deliveryReports: {
     table: 'delivery_report',
     what: '문자 사업자의 전송 결과 원문',
@@ -216,6 +223,13 @@ export const keepingTimes = {
   broadcastViewers: {
     table: 'broadcast_viewers',
     what: '방송의 분마다 시청자 수',
+    months: 12,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
+  statusDays: {
+    table: 'status_day',
+    what: '서비스 상태의 하루 요약',
     months: 12,
     how: 'delete',
     basis: NO_LONGER_NEEDED,

@@ -8,6 +8,7 @@ import { permissions, type Permission } from '../core/call.ts';
 import { defineSocketEvent } from './define-socket-event.ts';
 import type { ChangeAbout } from './live-change.ts';
 import { inboxState } from '../account/inbox.ts';
+import { incidentNews } from '../status/incident.ts';
 import { inquiryState } from '../inquiry/inquiry.ts';
 import { orderState } from '../order/order.ts';
 import { refundState } from '../refund/refund.ts';
@@ -227,6 +228,24 @@ export const socketEvents = {
     payload: webhookDeliveryNews,
     to: () => [{ namespace: '/admin', room: rooms.permission('superAdmin') }],
     conflate: { ms: 1_000, key: ({ _id }) => String(_id) },
+  }),
+  /** An incident or a planned maintenance was published, changed, updated or resolved. */
+  'incident.changed': defineSocketEvent({
+    payload: incidentNews,
+    to: () => [
+      { namespace: '/home', room: rooms.everyone },
+      { namespace: '/admin', room: rooms.permission('superAdmin') },
+    ],
+    about: ({ payload: { item } }) => ({ id: item._id, title: item.title }),
+  }),
+  /** Staff deleted an incident that was published by mistake. */
+  'incident.removed': defineSocketEvent({
+    payload: z.object({ _id: id, version, at: instant }),
+    to: () => [
+      { namespace: '/home', room: rooms.everyone },
+      { namespace: '/admin', room: rooms.permission('superAdmin') },
+    ],
+    about: ({ payload }) => ({ id: payload._id }),
   }),
   /**
    * The advisory mode has changed: rooms open or close their chat, pages read stocks and the risk

@@ -19,6 +19,8 @@ export interface ServerToClient {
     | 'inquiry.changed'
     | 'inquiry.removed'
     | 'inbox.changed'
+    | 'incident.changed'
+    | 'incident.removed'
     | 'advisory.changed'
     | 'feature.changed'
   > &
@@ -41,6 +43,8 @@ export interface ServerToClient {
     | 'lineReport.changed'
     | 'webhook.changed'
     | 'webhookDelivery.changed'
+    | 'incident.changed'
+    | 'incident.removed'
     | 'advisory.changed'
     | 'feature.changed'
   > &

@@ -115,6 +115,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
     [
       'monitoring',
       'live-changes',
+      'incident',
       'browser-reports',
       'queues',
       'audit-log',

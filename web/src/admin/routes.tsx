@@ -51,6 +51,7 @@ export const screenComponents: Readonly<Record<ScreenName, ComponentType>> = {
   'frequency-cap': adminScreen(() => import('./frequency-cap/frequency-cap-screen.tsx')),
   'audit-log': adminScreen(() => import('./audit/audit-log-screen.tsx')),
   'access-review': adminScreen(() => import('./audit/access-review-screen.tsx')),
+  incident: adminScreen(() => import('./status/incident-screen.tsx')),
   webhook: adminScreen(() => import('./webhook/webhook-screen.tsx')),
   'webhook-delivery': adminScreen(() => import('./webhook/webhook-delivery-screen.tsx')),
   retention: adminScreen(() => import('./retention/retention-screen.tsx')),

@@ -81,6 +81,7 @@ const screens = [
     under: 'manager',
   },
   { name: 'ip', title: '허용 IP', group: 'super' },
+  { name: 'incident', title: '장애·점검', group: 'monitoring' },
   { name: 'live-changes', title: '전달 확인', group: 'monitoring' },
   { name: 'browser-reports', title: '브라우저 상태', group: 'monitoring' },
   { name: 'queues', title: '대기열', group: 'monitoring' },

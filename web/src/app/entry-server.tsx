@@ -222,4 +222,5 @@ function withScripts(html: string, state: PageState, things: readonly Thing[]): 
 }
 
 export { listCalendar } from './broadcast-calendar.ts';
+export { listIncidentNews } from './incident-news.ts';
 export { listNews, listPages } from './page-list.ts';

@@ -24,6 +24,8 @@ const passedOn = [
   'inquiry.changed',
   'inquiry.removed',
   'inbox.changed',
+  'incident.changed',
+  'incident.removed',
   'advisory.changed',
   'feature.changed',
 ] as const satisfies readonly (keyof ServerToClient['/home'])[];

@@ -62,6 +62,11 @@ export const removals: Record<KeepingRule, Removal> = {
     'member_id',
   ]),
   deliveryReports: rowsOf('delivery_report', (tx, before) => tx`t.applied_at < ${before}`),
+  statusSamples: rowsOf('status_sample', (tx, before) => tx`t.minute < ${before}`, [
+    'part',
+    'minute',
+  ]),
+  statusDays: rowsOf('status_day', (tx, before) => tx`t.day < ${before}`, ['part', 'day']),
   webhookEvents: rowsOf('webhook_event', (tx, before) => tx`t.at < ${before}`),
   setAsideEvents: rowsOf('outbox_aside', (tx, before) => tx`t.at < ${before}`),
   webVitals: rowsOf('web_vital', (tx, before) => tx`t.hour < ${before}`, ['hour', 'route', 'name']),

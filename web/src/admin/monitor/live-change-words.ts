@@ -25,6 +25,8 @@ export const changeNames: Readonly<Record<string, string>> = {
   'room.closed': '방송방 닫힘',
   'lineReport.changed': '채팅 신고',
   'webhook.changed': '웹훅',
+  'incident.changed': '장애·점검',
+  'incident.removed': '장애·점검 삭제',
   'room.settingsChanged': '채팅 설정 변경',
   'room.captionsChanged': '다시보기 자막 변경',
   'room.messageHidden': '채팅 줄 숨김',

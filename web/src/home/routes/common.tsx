@@ -22,6 +22,7 @@ export const commonScreens: ScreenTable = {
   csInquiry: screen(() => import('../inquiry/inquiry-list-screen.tsx')),
   csInquiryWrite: screen(() => import('../inquiry/inquiry-write-screen.tsx')),
   csInquiryView: screen(() => import('../inquiry/inquiry-view-screen.tsx')),
+  status: screen(() => import('../status/status-screen.tsx')),
   search: screen(() => import('../search/search-screen.tsx')),
   optOut: screen(() => import('../opt-out/opt-out-screen.tsx')),
   homeTerms: screen(() => import('../about/home-terms-screen.tsx')),
