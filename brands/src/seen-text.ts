@@ -18,7 +18,7 @@ const UNSEEN = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
  * digits that are raised, circled or of a mathematical alphabet.
  */
 const OTHER_WIDTH =
-  /[\uff01-\uff5e\ufe50-\ufe6b\uffa1-\uffdc\uf900-\ufaff\u00b2\u00b3\u00b9\u2070-\u2089\u2460-\u2473\u3280-\u32b0\u{1d400}-\u{1d7ff}]/u;
+  /[\uff01-\uff5e\ufe50-\ufe6b\uffa1-\uffdc\uf900-\ufaff\u00b2\u00b3\u00b9\u2070-\u2089\u2460-\u249b\u24b6-\u24ea\u2160-\u217f\u066a\u3280-\u32b0\u{1d400}-\u{1d7ff}]/u;
 /** Patterns read up to three blanks in a row. More than these are seen as three. */
 const MANY_BLANKS = /(?<=\s{3})\s/u;
 
@@ -54,10 +54,14 @@ const HANJA: Readonly<Record<string, string>> = {
   資: '자',
   全: '전',
   額: '액',
+  上: '상',
+  昇: '승',
+  急: '급',
+  騰: '등',
 };
 
-/** Syllables that look like those of the words that the rules know: `보쟝`, `윈금`. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = { 쟝: '장', 윈: '원' };
+/** Syllables and signs that look like those of the words that the rules know: `보쟝`, `윈금`. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = { 쟝: '장', 윈: '원', 껀: '건', '٪': '%' };
 const READ_AS = { ...HANJA, ...LOOK_ALIKES };
 
 const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
@@ -80,12 +84,15 @@ const SPLIT_SYLLABLE = new RegExp(
   'gu',
 );
 
+/** Letters in the place of digits in front of a percentage: `1OO%`, `l00%`. */
+const LETTER_DIGITS = /(?<![a-z\d])[1li|][0oㅇ]{2}(?=\s{0,3}(?:[%٪﹪％]|퍼센트|프로))/giu;
+
 const UNUSUAL = new RegExp(`[${VOWELS}${Object.keys(READ_AS).join('')}]`, 'u');
 const ODD = new RegExp(
-  [UNSEEN, OTHER_WIDTH, MANY_BLANKS, GLOSS, CONJOINING, UNUSUAL]
+  [UNSEEN, OTHER_WIDTH, MANY_BLANKS, GLOSS, CONJOINING, UNUSUAL, LETTER_DIGITS]
     .map(({ source }) => source)
     .join('|'),
-  'u',
+  'iu',
 );
 
 /** A text as a reader sees it. */
@@ -188,7 +195,7 @@ function withSyllables(letters: string, ranges: readonly Range[]): SeenText {
   );
   keep(ranges.slice(end));
   return {
-    letters: syllables,
+    letters: syllables.replaceAll(LETTER_DIGITS, '100'),
     startOf: (at) => joined[at]!.from,
     endOf: (at) => joined[at]!.to,
   };
