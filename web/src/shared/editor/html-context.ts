@@ -166,23 +166,35 @@ const SYMBOL: Readonly<Record<string, string>> = {
   '£': '≤',
 };
 
-const USUAL = '0123456789+-=()';
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾';
-const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎';
+const RAISED = characters(
+  '0123456789+-=()abcdefghijklmnoprstuvwxyz',
+  '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ',
+);
+const LOWERED = characters('0123456789+-=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ');
+/** Raised text that changes no value: ordinals, trademarks, references and signs. */
+const HARMLESS = /^(?:st|nd|rd|th|tm|sm|\[.*\]|주\s*\d+\)?|[^\p{L}\p{N}]*)$/iu;
+
+function characters(usual: string, other: string): ReadonlyMap<string, string> {
+  const signs = Array.from(other);
+  return new Map(Array.from(usual, (letter, at) => [letter, signs[at]!]));
+}
 
 /**
- * Superscript or subscript text. The editor has neither, so digits and signs become characters of
- * their own. Otherwise a `^` keeps a power apart from its number.
+ * Superscript or subscript text. The editor has neither, so isOrdinals, signs and simple letters become
+ * characters of their own. Otherwise a `^` or `_` keeps the text apart from what it follows.
  */
 function inScript(text: string, script: 'super' | 'sub'): string {
+  const inner = text.trim();
+  const isOrdinal = /^\d+(?:st|nd|rd|th)$/i.test(inner);
   const signs = script === 'super' ? RAISED : LOWERED;
   const letters = Array.from(text.replaceAll('\u2212', '-'));
-  if (letters.every((letter) => USUAL.includes(letter) || /\s/.test(letter))) {
-    return letters.map((letter) => signs[USUAL.indexOf(letter)] ?? letter).join('');
+  const isOwn = letters.every((letter) => signs.has(letter) || /\s/.test(letter));
+  if (isOwn && !isOrdinal && !/[a-z]/.test(inner.match(HARMLESS)?.[0] ?? '')) {
+    return letters.map((letter) => signs.get(letter) ?? letter).join('');
   }
-  return script === 'super' && /^\s*[\d.,+-]*\d/.test(text) && !/^\d+[a-z]/.test(text)
-    ? `^${text.trimStart()}`
-    : text;
+  if (isOrdinal || HARMLESS.test(inner)) return text;
+  const sign = script === 'super' ? '^' : '_';
+  return /^[\d.,+-]+$/.test(inner) ? `${sign}${inner}` : `${sign}(${inner})`;
 }
 
 /** Text of a symbol font or a script as it was seen. Word moves some symbols to U+F000. */

@@ -21,6 +21,7 @@ import {
   textIn,
 } from './html-text.ts';
 import { inReadableColours } from './readable-colours.ts';
+import { withCheckboxes, writeTicks } from './ticks.ts';
 import { isWordItem, wordListsOf, writeMarkers } from './word-lists.ts';
 
 const BLOCKS: Readonly<Record<string, TextBlockType>> = {
@@ -61,7 +62,7 @@ export interface Pasted {
 
 /** The same for HTML of another program or page, in the colours of this one. */
 export function fromPaste(html: string): Pasted {
-  const root = sanitised(withTable(html));
+  const root = withCheckboxes(() => sanitised(withTable(html)));
   unquoteStyles(root);
   applyClassStyles(root, sheetsIn(html));
   return pastedIn(root, html.includes(OFFICE));
@@ -85,6 +86,7 @@ function withTable(html: string): string {
 export function pastedIn(root: ParentNode & Node, isOffice = false): Pasted {
   for (const end of root.querySelectorAll(COPY_END)) end.remove();
   dropHidden(root, isOffice);
+  writeTicks(root);
   writeMarkers(root);
   return {
     lostAddresses: lostAddressesIn(root),
