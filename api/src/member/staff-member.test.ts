@@ -561,6 +561,19 @@ it('tags are set for one and for many', async () => {
   ]);
 });
 
+it('reads a tag in another case or width as the same tag', async () => {
+  const duri = await insertMember(test, 'duri');
+  const put = (id: number, tags: string[]) => staff.send('PUT', `${USERS}/${id}/tags`, { tags });
+  await Promise.all([put(hana, ['VIP', 'vip']), put(duri, ['ＶＩＰ'])]);
+  const fields = { tag: 'Vip' };
+  await staff.send('POST', `${USERS}/bulk/tag`, { target: { ids: [hana, duri] }, fields });
+
+  const { body } = await staff.send('GET', '/api/admin/user-tags');
+  expect(body['items']).toEqual([{ tag: expect.stringMatching(/^(?:VIP|ＶＩＰ)$/), members: 2 }]);
+  const found = await staff.send('GET', `${USERS}?tag=vip`);
+  expect(found.body['items']).toHaveLength(2);
+});
+
 it('belongs to the holders of manageUsers', async () => {
   const others = await loginStaff(test, 'content');
   const member = await loginMember(test, 'hana');

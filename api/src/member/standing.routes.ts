@@ -15,14 +15,13 @@ import {
   refusePast,
   reinstateMember,
   resetMemberPassword,
-  setTags,
   suspendMany,
   suspendMember,
-  tagMany,
 } from './change-member.ts';
 import { listTags, selectStaffMembers } from './staff-member.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { memberDepsOf, requireOwnKind, shownMember } from './shown-member.ts';
+import { setTags, tagMany } from './member-tags.ts';
 
 /** Suspension, passwords and tags of members, for one member or for many. */
 export function memberStandingRoutes(app: FastifyInstance, deps: RouteDeps): void {
