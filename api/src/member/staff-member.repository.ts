@@ -7,7 +7,7 @@ import { isDevice } from '@maru/platform/session/member-device';
 import { phoneTailsOf } from '@maru/platform/crypto/phone-tail';
 import { searchedBeginning } from '../sql/like-pattern.ts';
 import { createKeptTotals, type KeptTotals } from './kept-totals.ts';
-import { spellingsOf } from './member-tags.ts';
+import { spellingsOf } from './tag/member-tags.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
 

@@ -21,7 +21,7 @@ import {
 import { listTags, selectStaffMembers } from './staff-member.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { memberDepsOf, requireOwnKind, shownMember } from './shown-member.ts';
-import { setTags, tagMany } from './member-tags.ts';
+import { setTags, tagMany } from './tag/member-tags.ts';
 
 /** Suspension, passwords and tags of members, for one member or for many. */
 export function memberStandingRoutes(app: FastifyInstance, deps: RouteDeps): void {

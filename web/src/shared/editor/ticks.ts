@@ -1,3 +1,4 @@
+import { isBlank } from '@maru/contract/text/clean-text';
 import DOMPurify from 'dompurify';
 
 const DONE = '☑';
@@ -31,9 +32,9 @@ export function writeTicks(root: ParentNode): void {
   for (const picture of root.querySelectorAll(BOX_PICTURE)) picture.remove();
   for (const box of root.querySelectorAll(BOXES)) {
     const isDone = box.getAttribute('aria-checked') === 'true' || box.matches('.checkbox-on');
-    const place = box.textContent.trim() === '' ? besides(box) : firstLine(box);
+    const place = isBlank(box.textContent) ? besides(box) : firstLine(box);
     const mark = `${isDone ? DONE : OPEN} `;
-    if (place === box && box.textContent.trim() === '') box.replaceWith(mark);
+    if (place === box && isBlank(box.textContent)) box.replaceWith(mark);
     else if (!MARKED.test(place.textContent)) place.prepend(mark);
   }
 }
@@ -41,7 +42,7 @@ export function writeTicks(root: ParentNode): void {
 /** The block behind an empty box, or the box itself. */
 function besides(box: Element): Element {
   const next = box.nextElementSibling;
-  const isNear = next !== null && textUntil(box, next) === '';
+  const isNear = next !== null && isBlank(textUntil(box, next));
   return isNear && BLOCK.test(next.tagName) ? firstLine(next) : box;
 }
 
@@ -50,13 +51,13 @@ function textUntil(box: Element, end: Element): string {
   for (let node = box.nextSibling; node !== null && node !== end; node = node.nextSibling) {
     text += node.textContent ?? '';
   }
-  return text.trim();
+  return text;
 }
 
 /** The innermost block with which an element begins. */
 function firstLine(element: Element): Element {
   const [first] = [...element.childNodes].filter(
-    (node) => node instanceof Element || (node.textContent ?? '').trim() !== '',
+    (node) => node instanceof Element || !isBlank(node.textContent ?? ''),
   );
   return first instanceof Element && BLOCK.test(first.tagName) ? firstLine(first) : element;
 }

@@ -1,6 +1,6 @@
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { holdMember, type MemberDeps, type MemberMove } from './change-member.ts';
+import { holdMember, type MemberDeps, type MemberMove } from '../change-member.ts';
 
 /** Puts exactly these tags on a member, in the spellings in use. @throws Refusal NOT_FOUND */
 export async function setTags(
