@@ -4,7 +4,7 @@ import { usualForm } from '@maru/contract/text/typed-text';
 import { isDay, isMobile, isTitle } from './written-number.ts';
 
 /** Maximum number of lines above the numbers that are searched for column names. */
-export const MAX_ABOVE = 10;
+export const MAX_ABOVE = 20;
 
 const OF_MOBILES = '휴대(?:전화|폰)?|핸드?폰|폰|모바일|mobile(?:phone)?|cell(?:phone)?|hp';
 const OF_PHONES = '전화|연락처|(?:tele)?phone|tel|contact';
@@ -83,15 +83,37 @@ export function isHeader(cells: readonly string[]): boolean {
 
 /**
  * Row that names the phone column below titles only; -1 if there is none. A title may hold a number:
- * `문의 010-1234-5678`. A single cell is a header only below such a title.
+ * `문의 010-1234-5678`. A single cell is a header only below such a title. Of several rows, the one
+ * with the most numbers below its phone column wins if the rows above it are titles.
  */
 export function phoneHeaderOf(rows: readonly TableRow[]): number {
-  const at = rows.slice(0, MAX_ABOVE + 1).findIndex(({ cells }, row) => {
-    if (!cells.every(isTitle) || !cells.some(namesNumbers)) return false;
-    return isHeader(cells) || (row > 0 && holdsNumber(rows.slice(0, row)));
+  const named = rows.slice(0, MAX_ABOVE + 1).flatMap(({ cells }, row) => {
+    if (!cells.every(isTitle) || !cells.some(namesNumbers)) return [];
+    return isHeader(cells) || (row > 0 && holdsNumber(rows.slice(0, row))) ? [row] : [];
   });
-  return rows.slice(0, Math.max(at, 0)).every(isTitleRow) ? at : -1;
+  const first = named[0] ?? -1;
+  const counts = named.map((row, n) => countBelow(rows, row, named[n + 1]));
+  const most = named[counts.indexOf(Math.max(...counts))] ?? first;
+  const isBelowTitles = (header: number) =>
+    rows.slice(0, Math.max(header, 0)).every((row, at) => {
+      const above = named.findLast((one) => one < at);
+      return isTitleRow(row) || (above !== undefined && isOfContacts(rows[above]!));
+    });
+  return [most, first].find(isBelowTitles) ?? -1;
 }
+
+/** Count of numbers in the columns that the header names as numbers, in the rows up to `end`. */
+function countBelow(rows: readonly TableRow[], header: number, end?: number): number {
+  const columns = rows[header]!.cells.flatMap((cell, at) => (namesNumbers(cell) ? [at] : []));
+  const isNumber = (cell: string) => isMobile(cell) && !CONTACT_CELL.test(cell);
+  return rows
+    .slice(header + 1, end)
+    .filter(({ cells }) => columns.some((at) => isNumber(cells[at] ?? ''))).length;
+}
+
+/** Whether a row names the columns of a small table of contacts: `담당자,연락처`. */
+const isOfContacts = ({ cells }: TableRow) =>
+  /^(?:담당|작성|문의|안내|발신|보내는)/.test(cells.find((cell) => cell !== '') ?? '');
 
 /**
  * Columns whose heading names telephones of the recipient or of people near them. `번호` counts the
@@ -106,13 +128,21 @@ export function phoneColumnsOf(cells: readonly string[]): Set<number> {
 const holdsNumber = (rows: readonly TableRow[]) => rows.some(({ cells }) => cells.some(isMobile));
 
 /** Words beside the telephone of a sender in a title: `문의,010-1234-5678`. */
-const CONTACT = /문의|상담|안내|고객|대표|담당|발신|보내는|contact/i;
+const CONTACT = /문의|상담|안내|고객|대표|담당|작성|발신|보내는|contact/i;
 
-/** A title row: one cell of words, names of columns, or the telephone of the sender. */
+/** A cell of a title with the telephone of its author: `담당 010-1234-5678`. */
+const CONTACT_CELL = /(?:문의|상담|안내|대표|담당|작성|발신|보내는|연락처|전화|contact|tel)/i;
+
+/** A title row: words, names of columns, or the telephone of the sender. */
 function isTitleRow({ cells }: TableRow): boolean {
-  const [only = '', ...more] = cells.filter((cell) => cell !== '');
+  const filled = cells.filter((cell) => cell !== '');
+  const [only = '', ...more] = filled;
   if (more.length === 0) return /\p{L}{2}/u.test(only);
-  return isHeader(cells) || (CONTACT.test(only) && !isMobile(only));
+  if (isHeader(cells)) return true;
+  if (isTitle(only) && rankOf(only) >= CERTAIN_RANK) return true;
+  // Each cell with a number must say whose it is. A bare number may be a recipient.
+  const isContactCell = (cell: string) => isTitle(cell) || CONTACT_CELL.test(cell);
+  return (CONTACT.test(only) && !isMobile(only)) || filled.every(isContactCell);
 }
 
 /** The column that holds the numbers of a table. */

@@ -81,6 +81,34 @@ describe('[M03] a list of numbers with columns', () => {
     expect(readPhones(text)).toMatchObject({ recognised: 1, invalid: 0 });
   });
 
+  it.each([
+    ['beside a day', '작성일: 2026-11-30, 담당 010-5550-7777'],
+    ['below the title', '㈜마루 고객 명단\n작성일: 2026-11-30, 담당 010-5550-7777\n'],
+    ['in a row of its own', '담당자,김마루,\n연락처,010-5550-7777,\n,,'],
+    ['beside the name', '담당자,김마루,010-5550-7777'],
+    ['behind the name of a telephone', '연락처,김마루,\n작성 010-5550-7777,,'],
+    ['in a table of contacts', '담당자,연락처,\n김마루,010-5550-7777,\n,,'],
+    ['above many titles', `${'명단 안내,가나다,\n'.repeat(14)}담당,010-5550-7777,`],
+  ])('takes no contact number of a title as a recipient: %s', (_case, titles) => {
+    const read = readPhones(
+      `${titles}\n이름,휴대폰,메모\n김가람,010-5550-0001,A\n이나래,010-5550-0002,B`,
+    );
+
+    expect(read).toMatchObject({
+      written: ['010-5550-0001', '010-5550-0002'],
+      invalid: 0,
+      table: {
+        phoneName: '휴대폰',
+        header: { text: '이름, 휴대폰, 메모' },
+        columns: [
+          { name: '이름', values: ['김가람', '이나래'] },
+          { name: '메모', values: ['A', 'B'] },
+        ],
+      },
+    });
+    expect(read.table?.notes.join()).toContain('머리글 위의 줄');
+  });
+
   it('says which title was left out, and offers every line that could name the columns', () => {
     const text = '예약,11월,명단\n이름,손전화칸,지점\n김하나,010-1234-5678,강남';
 
