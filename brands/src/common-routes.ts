@@ -190,7 +190,7 @@ export const csRoutes: Route[] = [
     path: '/status',
     screen: 'status',
     title: '서비스 상태',
-    summary: '서비스가 정상인지, 지난 90일과 점검 일정을 보여 드려요.',
+    summary: '지금 상태와 점검 일정을 확인하세요.',
     indexed: true,
   },
   { path: '/cs/inquiry', screen: 'csInquiry', title: '1:1 문의', access: 'member' },
