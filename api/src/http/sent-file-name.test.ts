@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attachmentName } from './sent-file-name.ts';
+import { attachmentName, sentFileName } from './sent-file-name.ts';
 
 it.each([
   ['a Hangul filler', '\u3164.pdf'],
@@ -23,4 +23,9 @@ it.each([
 
 it('takes a name that is not encoded', () => {
   expect(attachmentName('수익 100%.pdf')).toBe('수익 100%.pdf');
+});
+
+it('removes parts of a path after decoding', () => {
+  expect(sentFileName('a%2f..%2fb.jpg')).toBe('a..b.jpg');
+  expect(sentFileName('..%5C..%5cb.jpg')).toBe('....b.jpg');
 });

@@ -5,8 +5,9 @@ const MAX_NAME = 120;
 const UNNAMED = '첨부파일';
 
 /**
- * The name of an uploaded file as a reader sees it: decoded once, in composed form, without control
- * characters and marks that change the text direction. Browsers URL-encode names before sending.
+ * The name of an uploaded file as a reader sees it: decoded once, then in composed form. It contains
+ * no parts of a path, no control characters and no marks that change the text direction. Browsers
+ * URL-encode names before sending.
  */
 export function sentFileName(sent: string): string {
   let name = sent;
@@ -16,12 +17,12 @@ export function sentFileName(sent: string): string {
     // Not encoded after all: shown as it came.
     if (!(error instanceof URIError)) throw error;
   }
-  return cleanLine(name).replaceAll(/\p{Cc}/gu, '');
+  return cleanLine(name).replaceAll(/[/\\\p{Cc}]/gu, '');
 }
 
-/** The name of an attachment as it is stored, without parts of a path. At most 120 characters. */
+/** The name of an attachment as it is stored. At most 120 characters. */
 export function attachmentName(sent: string): string {
-  const name = sentFileName(sent).replaceAll(/[/\\]/g, '').trim();
+  const name = sentFileName(sent).trim();
   // A long name is cut at the beginning, because the end holds the file extension.
   const shown = Array.from(name).slice(-MAX_NAME).join('').trim();
   const dot = shown.lastIndexOf('.');
