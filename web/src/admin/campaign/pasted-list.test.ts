@@ -206,3 +206,12 @@ describe('member numbers', () => {
     expect(readMemberIds('12 demo1 0')).toEqual({ ids: [12], invalid: ['demo1', '0'] });
   });
 });
+
+it.each(['~', '～', '〜', '-', '–', '부터'])(
+  '[M03] refuses a range of numbers with %s as unreadable',
+  (sign) => {
+    expect(
+      readPhones(`010-5550-0001 ${sign} 010-5550-0003${sign === '부터' ? '까지' : ''}`),
+    ).toMatchObject({ recognised: 0, invalid: 1 });
+  },
+);

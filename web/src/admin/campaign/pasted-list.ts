@@ -150,10 +150,18 @@ function isListOfNumbers(rows: readonly ListRow[]): boolean {
   return rows.length === 1 || widths.size > 1;
 }
 
+/**
+ * Signs and words of a range between two numbers. The numbers between them are not written, so a
+ * range is not read.
+ */
+const RANGE =
+  /\d\s*(?:[~\uff5e\u301c\u223c\u02dc]|부터|에서|\s[-\u2010-\u2015\u2212\uff0d]\s)\s*\(?(?:\+?82|0)/;
+
 /** Numbers of a cell that holds several, or else the unchanged cell. */
 function numbersIn(cell: string): string[] {
   if (isMobile(cell)) return [cell];
   const parts = piecesOf(cell, BETWEEN).map((part) => {
+    if (RANGE.test(part)) return [part];
     const listed = mobilesIn(part);
     return numbersBetweenSpaces(part) ?? (listed.length > 0 ? listed : [part]);
   });
