@@ -18,7 +18,7 @@ beforeEach(async () => {
   http = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
     if (request.url === latestSchedule.path) return void response.end(JSON.stringify({ items }));
-    if (request.url !== joinBroadcast.path) return;
+    if (request.url !== joinBroadcast.path) return void response.end();
     request.setEncoding('utf8').on('data', (body: string) => {
       const { scheduleId } = joinBroadcast.body.parse(JSON.parse(body));
       joins.push({ scheduleId, browser: request.headers['user-agent'] });

@@ -287,7 +287,7 @@ describe('the metadata for link previews and search engines', () => {
 });
 
 describe('while the API is away', () => {
-  const needNothing = /^\/(login|find-account|maru|defraud|search|opt-out|push|room)\b/;
+  const needNothing = /^\/(login|find-account|maru|defraud|search|opt-out|push|room|status)\b/;
   const paths = brandOf('maru').routes.flatMap((route) =>
     'screen' in route && route.access === undefined && route.onlyFrom === undefined
       ? [route.path.replace(/:\w+/, '7')]
