@@ -331,7 +331,7 @@ it.each(HOSTILE)(
     expect(status).toBe(400);
     expect(body).toMatchObject({
       message: 'INVALID_INPUT',
-      errors: [{ path: 'editor', message: '../../그림.png' }, { path: 'editor.problem' }],
+      errors: [{ path: 'editor', message: '....그림.png' }, { path: 'editor.problem' }],
     });
     expect(filesLeft()).toEqual(before);
     const [row] = await test.db`select count(*) as n from upload`;

@@ -56,6 +56,7 @@ const TEMPLATE = {
   category: 'broadcast',
   title: '',
   text: '[#{브랜드}] 방송',
+  picture: null,
   advertising: false,
 };
 const WEBHOOK = {
