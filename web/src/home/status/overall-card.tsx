@@ -37,8 +37,10 @@ export function OverallCard({ overall, at, failed, retrying, onRetry }: OverallP
     <section className={classNames(styles.overall, styles[tone])} aria-label="전체 상태">
       <Icon name={icon} size={28} />
       <div>
-        <h2 role="status">
-          {isSilent ? '지금은 상태를 확인하지 못했어요' : overallWords[overall]}
+        <h2>
+          <span role="status">
+            {isSilent ? '지금은 상태를 확인하지 못했어요' : overallWords[overall]}
+          </span>
         </h2>
         {at !== null && (
           <p>
