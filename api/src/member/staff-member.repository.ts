@@ -222,7 +222,7 @@ function whereOf(db: Queryable, personal: PersonalData, filter: Conditions) {
     ${source ? db`and f.join_source = ${source}` : db``}
     ${andWithinDays(db, db`f.created_at`, { from, to })}
     ${login ? db`and ${loginWas(db, login)}` : db``}
-    ${tag ? among(db`select member_id from member_tag where tag = any(array(${spellingsOf(db, tag)}))`) : db``}
+    ${tag ? among(db`select member_id from member_tag where tag = any(array(${spellingsOf(db, [tag])}))`) : db``}
     ${product ? among(usersNow(db, db`p.id = ${product}`)) : db``}
     ${expert ? among(usersNow(db, db`p.expert_id = ${expert}`)) : db``}
     ${

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { grade } from '../member/grade.ts';
-import { behaviourFields } from './segment/behaviour.ts';
+import { behaviourFields, MOST_CONDITION_DAYS } from './segment/behaviour.ts';
 import { MAX_PHONES, phoneColumns } from './phone-columns.ts';
 import { count, id, text } from '../core/primitive.ts';
 import { readMobile } from '../text/typed-text.ts';
@@ -18,8 +18,7 @@ export type Holding = z.output<typeof holding>;
 const ids = z.array(id).check(z.minLength(1), z.maxLength(50));
 const held = z.strictObject({ ids, state: holding });
 
-const MOST_DAYS = 3_650;
-const days = z.int().check(z.lte(MOST_DAYS));
+const days = z.int().check(z.lte(MOST_CONDITION_DAYS));
 const window = { path: ['to'], error: 'must not be less than from' };
 
 const conditionFields = {
@@ -34,7 +33,10 @@ const conditionFields = {
    */
   ends: z.optional(
     z
-      .strictObject({ from: days.check(z.gte(-MOST_DAYS)), to: days.check(z.gte(-MOST_DAYS)) })
+      .strictObject({
+        from: days.check(z.gte(-MOST_CONDITION_DAYS)),
+        to: days.check(z.gte(-MOST_CONDITION_DAYS)),
+      })
       .check(z.refine(({ from, to }) => from <= to, window)),
   ),
   /** Members who entered one of these events, or who won there. */

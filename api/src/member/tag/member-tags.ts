@@ -11,12 +11,13 @@ export async function setTags(
   await db.begin(async (tx) => {
     await holdMember(tx, memberId);
     await holdTags(tx);
-    const used = new Map<string, string>();
-    for (const tag of tags) {
-      const form = formOf(tag);
-      if (!used.has(form)) used.set(form, (await spellingOf(tx, tag)) ?? tag);
+    const used = await tx<{ tag: string }[]>`${spellingsOf(tx, tags)} order by 1`;
+    const spellings = new Map<string, string>();
+    // The first spelling of a tag stays: the one in use, before the one given.
+    for (const tag of [...used.map((row) => row.tag), ...tags]) {
+      if (!spellings.has(formOf(tag))) spellings.set(formOf(tag), tag);
     }
-    const wanted = [...used.values()].toSorted();
+    const wanted = [...spellings.values()].toSorted();
     const before = await tx<{ tag: string }[]>`
       select tag from member_tag where member_id = ${memberId} order by tag`;
     await tx`delete from member_tag where member_id = ${memberId} and tag <> all(${wanted}::text[])`;
@@ -45,33 +46,30 @@ export async function tagMany(
   { adminId }: Actor,
 ): Promise<number[]> {
   await holdTags(tx);
-  const used = (await spellingOf(tx, tag)) ?? tag;
+  const [used] = await tx<{ tag: string }[]>`${spellingsOf(tx, [tag])} order by 1 limit 1`;
   const added = await tx<{ id: number }[]>`
     insert into member_tag (member_id, tag, admin_id)
-    select id, ${used}, ${adminId} from member m
+    select id, ${used?.tag ?? tag}, ${adminId} from member m
     where id = any(${[...ids]}::int[]) and not exists (
-      select from member_tag t where t.member_id = m.id and t.tag = any(array(${spellingsOf(tx, tag)})))
+      select from member_tag t where t.member_id = m.id and t.tag = any(array(${spellingsOf(tx, [tag])})))
     on conflict do nothing returning member_id as id`;
   return added.map(({ id }) => id);
 }
 
 /**
- * A query of all spellings of a tag in use: `VIP`, `vip` and `ＶＩＰ` are one tag. The recursion reads
+ * A query of all spellings of these tags in use: `VIP`, `vip` and `ＶＩＰ` are one tag. The recursion reads
  * one index entry per spelling, not one per member.
  */
-export function spellingsOf(db: Queryable, tag: string) {
+export function spellingsOf(db: Queryable, tags: readonly string[]) {
   return db`
     with recursive used (tag) as (
       select min(tag) from member_tag
       union all
       select (select min(t.tag) from member_tag t where t.tag > used.tag)
       from used where used.tag is not null)
-    select tag from used where lower(normalize(tag, NFKC)) = lower(normalize(${tag}::text, NFKC))`;
-}
-
-async function spellingOf(tx: Tx, tag: string): Promise<string | undefined> {
-  const [row] = await tx<{ tag: string }[]>`${spellingsOf(tx, tag)} order by 1 limit 1`;
-  return row?.tag;
+    select tag from used
+    where lower(normalize(tag, NFKC)) in (
+      select lower(normalize(given, NFKC)) from unnest(${[...tags]}::text[]) given)`;
 }
 
 /** The form in which tags are compared. */

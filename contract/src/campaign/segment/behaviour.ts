@@ -3,18 +3,19 @@ import { id, won } from '../../core/primitive.ts';
 import { tag } from '../../member/tag.ts';
 
 const MOST_NAMED = 50;
-const MOST_DAYS = 3_650;
+/** Ten years, the longest period of a condition. */
+export const MOST_CONDITION_DAYS = 3_650;
 
 const ids = z.array(id).check(z.minLength(1), z.maxLength(MOST_NAMED));
 
 /** Within so many days before now. */
-const days = z.int().check(z.gte(1), z.lte(MOST_DAYS));
+const days = z.int().check(z.gte(1), z.lte(MOST_CONDITION_DAYS));
 
 /** Reverses the condition: members who do not meet it. */
 const not = z.boolean();
 
 /** Reaction of a member to an earlier campaign. */
-const campaignResult = z.enum([
+export const campaignResult = z.enum([
   'received',
   'not_received',
   'clicked',

@@ -1,4 +1,5 @@
 import type { Conditions } from '@maru/contract/campaign/audience';
+import { campaignResult, MOST_CONDITION_DAYS } from '@maru/contract/campaign/segment/behaviour';
 import { isBlank } from '@maru/contract/text/clean-text';
 import * as z from 'zod/mini';
 
@@ -15,7 +16,7 @@ export const behaviourChoice = z.object({
   reminders: z.object({ way, experts: ids }),
   campaigns: z.object({
     ids,
-    result: z.enum(['received', 'not_received', 'clicked', 'not_clicked']),
+    result: campaignResult,
   }),
   paid: z.object({ way, products: ids, amount: z.string(), days: z.string() }),
 });
@@ -31,9 +32,6 @@ export const noBehaviour: BehaviourChoice = {
 
 type Behaviour = Pick<Conditions, 'tags' | 'watched' | 'reminders' | 'campaigns' | 'paid'>;
 
-/** Ten years, as the contract has it. */
-const MOST_DAYS = 3_650;
-
 /** Returns the conditions in the API's format, or a sentence that describes the error. */
 export function behaviourOf(
   choice: BehaviourChoice,
@@ -41,7 +39,7 @@ export function behaviourOf(
   const { tags, reminders, campaigns } = choice;
   const watched = watchedOf(choice.watched);
   if (watched === 'wrong')
-    return { problem: '방송을 본 기간은 1에서 3650까지의 날 수로 적어 주세요.' };
+    return { problem: `방송을 본 기간은 1에서 ${MOST_CONDITION_DAYS}까지의 날 수로 적어 주세요.` };
   const paid = paidOf(choice.paid);
   if (paid === 'wrong') return { problem: '결제 금액과 기간은 1 이상의 숫자로 적어 주세요.' };
   return {
@@ -115,7 +113,7 @@ function watchedOf({
   series,
 }: BehaviourChoice['watched']): Behaviour['watched'] | 'wrong' {
   if (chosen === 'any') return undefined;
-  const days = numberOf(typed, MOST_DAYS);
+  const days = numberOf(typed, MOST_CONDITION_DAYS);
   if (days === null) return 'wrong';
   return {
     experts: listed(experts),
@@ -133,7 +131,7 @@ function paidOf({
   days: typedDays,
 }: BehaviourChoice['paid']): Behaviour['paid'] | 'wrong' {
   if (chosen === 'any') return undefined;
-  const days = isBlank(typedDays) ? null : numberOf(typedDays, MOST_DAYS);
+  const days = isBlank(typedDays) ? null : numberOf(typedDays, MOST_CONDITION_DAYS);
   const amount = isBlank(typedAmount) ? null : numberOf(typedAmount, Number.MAX_SAFE_INTEGER);
   if (days === null && !isBlank(typedDays)) return 'wrong';
   if (amount === null && !isBlank(typedAmount)) return 'wrong';

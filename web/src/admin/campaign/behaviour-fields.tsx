@@ -1,3 +1,4 @@
+import { campaignResult } from '@maru/contract/campaign/segment/behaviour';
 import { campaignResultNames } from '@maru/contract/campaign/segment/behaviour-words';
 import type { AudienceOptions } from '@maru/contract/campaign/saved-audience';
 import { useState, type ReactNode } from 'react';
@@ -130,7 +131,7 @@ function Reminders({ options, choice, onChange }: PartProps<'reminders'>) {
   );
 }
 
-const RESULTS = (['received', 'not_received', 'clicked', 'not_clicked'] as const).map((value) => ({
+const RESULTS = campaignResult.options.map((value) => ({
   value,
   label: campaignResultNames[value],
 }));

@@ -1,4 +1,5 @@
 import type { Conditions } from '@maru/contract/campaign/audience';
+import { MOST_CONDITION_DAYS } from '@maru/contract/campaign/segment/behaviour';
 import { grade } from '@maru/contract/member/grade';
 import * as z from 'zod/mini';
 import {
@@ -41,9 +42,6 @@ export const noCondition: ConditionChoice = {
   loginTo: '',
   behaviour: noBehaviour,
 };
-
-/** Ten years, as the contract has it. */
-const MOST_DAYS = 3_650;
 
 /** Returns the conditions in the API's format, or a sentence that describes the error. */
 export function conditionsOf(
@@ -107,5 +105,5 @@ function loginOf({ loginFrom, loginTo }: ConditionChoice): Conditions['login'] |
 
 function daysOf(typed: string): number | null {
   const days = /^-?\d{1,4}$/.test(typed.trim()) ? Number(typed) : NaN;
-  return Math.abs(days) <= MOST_DAYS ? days : null;
+  return Math.abs(days) <= MOST_CONDITION_DAYS ? days : null;
 }
