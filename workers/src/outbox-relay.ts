@@ -1,22 +1,27 @@
 import { jobs, queueNames, type JobName } from '@maru/contract/core/job';
-import { socketEvents, type SocketEventName } from '@maru/contract/live/socket-event';
 import type { Config } from '@maru/platform/config/config';
 import { listenTo, type Db, type Tx } from '@maru/platform/db/db';
 import type { Logger } from '@maru/platform/telemetry/log';
 import type { Metrics } from '@maru/platform/telemetry/metrics';
+import { keepLead } from '@maru/platform/db/keep-lead';
 import {
   eventStreamOf,
+  isSocketEvent,
   OUTBOX_CHANNEL,
-  type EventBody,
+  readNotice,
   type OutboxRow,
+  type SocketEventRow,
 } from '@maru/platform/db/outbox';
 import { carrying, type Queues } from '@maru/platform/redis/queues';
 import { beginSpanBelow, type Span } from '@maru/platform/telemetry/span';
 import { carriedBy, traceOf, within } from '@maru/platform/telemetry/trace';
 import type { Redis } from 'ioredis';
+import { createEventHandOver } from './event-hand-over.ts';
 
-/** Rows per transaction: large enough for a backlog, small enough for short row locks. */
 const BATCH_ROWS = 500;
+
+/** Batches per transaction: enough for a backlog, and few rows to repeat after a crash. */
+const MOST_BATCHES = 4;
 
 /** A wake-up can be lost while the listening connection is being replaced; this is the net. */
 const SWEEP_MS = 1_000;
@@ -27,8 +32,20 @@ const SWEEP_MS = 1_000;
  */
 const STREAM_EVENTS = 10_000;
 
-/** Key of the advisory lock that blocks a second relay, which preserves the order. */
+/** Key of the advisory lock of a round. It blocks a second relay, which preserves the order. */
 const RELAY_LOCK = 72_655_002;
+
+/** Key of the advisory lock of the relay that leads. */
+const LEAD_LOCK = 72_655_032;
+
+/**
+ * How long a row stays after its notification was handed on. A round would compete with the
+ * deliveries, and one round removes the rows of many changes.
+ */
+const SETTLE_MS = 20;
+
+/** Only rows that the leader has left this long are taken by another relay. */
+const LEFT_MS = 1_000;
 
 interface RelayDeps {
   db: Db;
@@ -48,8 +65,11 @@ interface RelayDeps {
  * Moves committed outbox rows on to Redis: socket events to their stream, jobs to their queue.
  *
  * Delivery is at least once. A crash after sending and before the commit sends the batch again,
- * which is harmless: readers drop versions they already have, and a job keeps its id. Any number
- * of relays may run; one works at a time, in the order of the rows.
+ * which is harmless: readers drop versions they already have, and a job keeps its id.
+ *
+ * Any number of relays may run, and one of them leads. It hands on an event as soon as its
+ * notification arrives, and then removes the row in a round. The others take rows that the leader
+ * has left for a second.
  *
  * @returns a function that finishes the batch in hand and stops.
  */
@@ -61,7 +81,19 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
   let failing = false;
   let draining = Promise.resolve();
 
+  const handOver = createEventHandOver(async (rows) => {
+    const spans = rows.map(beginHandingOn);
+    await publishEvents(redis, stream, rows);
+    for (const span of spans) span.end();
+    logHandedOn(log, rows);
+    metrics.outboxDelivered.inc({ kind: 'socket-event' }, rows.length);
+  });
+
+  let settle: NodeJS.Timeout | null = null;
+
   const drain = () => {
+    if (settle !== null) clearTimeout(settle);
+    settle = null;
     if (roundDue) return;
     roundDue = true;
     draining = drainAfter(draining);
@@ -71,51 +103,88 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
     await roundBefore;
     roundDue = false;
     try {
-      let rows = BATCH_ROWS;
-      while (!stopping.signal.aborted && rows === BATCH_ROWS) rows = await deliverBatch();
+      handOver.beginRound();
+      let isMore = true;
+      while (!stopping.signal.aborted && isMore) isMore = await deliverBatches();
+      if (!isMore) handOver.endRound();
       metrics.outboxWaiting.set(0);
       if (failing) log.info('outbox delivery works again');
       failing = false;
     } catch (error) {
       // Postgres or Redis is unavailable: the rows stay, and the next sweep retries.
+      handOver.fallBehind();
       if (!failing) log.error({ err: error }, 'outbox delivery failed; retrying');
       failing = true;
       await countWaiting(deps);
     }
   }
 
-  /** The one transaction that waits for anything but Postgres, and then for a second at most. */
-  async function deliverBatch(): Promise<number> {
+  /**
+   * The one transaction that waits for anything but Postgres, and then for a second at most. While
+   * this process hands on a batch, Postgres removes the batch before it and reads the next one.
+   *
+   * @returns whether more rows may wait.
+   */
+  async function deliverBatches(): Promise<boolean> {
     // Not worth a transaction, and BullMQ would wait for Redis here without an end.
     if (redis.status !== 'ready') throw new Error('Redis cannot be reached.');
     return db.begin(async (tx) => {
-      const rows = await takeBatch(tx);
-      if (rows.length === 0) return 0;
-
-      const { events, queued, unknown } = sort(rows);
-      for (const [row, reason] of unknown) await setAside(tx, log, row, reason);
-      const relayedAt = new Date();
-      const handedOn = [...events, ...queued];
-      const spans = handedOn.map(beginHandingOn);
-      await publishEvents(redis, stream, events);
-      await addJobs(queues, queued);
-      await finish(tx, rows, { events, relayedAt });
-      for (const span of spans) span.end();
-      tellHandedOn(log, handedOn);
-      metrics.outboxDelivered.inc({ kind: 'socket-event' }, events.length);
-      metrics.outboxDelivered.inc({ kind: 'job' }, queued.length);
-      return rows.length;
+      const leftMs = lead.leads() ? 0 : LEFT_MS;
+      const removals: Promise<void>[] = [];
+      let isMore = false;
+      let rows = await takeBatch(tx, leftMs);
+      for (let batch = 1; rows.length > 0; batch++) {
+        isMore = rows.length === BATCH_ROWS;
+        const goesOn = isMore && batch < MOST_BATCHES;
+        const next = goesOn ? readBatch(tx, leftMs, rows.at(-1)!.id) : Promise.resolve([]);
+        next.catch(ignore);
+        const removal = remove(tx, rows, await handOn(tx, rows));
+        removal.catch(ignore);
+        removals.push(removal);
+        rows = await next;
+      }
+      await Promise.all(removals);
+      return isMore;
     });
   }
 
-  const stopListening = listenTo(config, OUTBOX_CHANNEL, drain, log);
+  /** @returns the events of the rows, and when each was handed on. */
+  async function handOn(tx: Tx, rows: readonly OutboxRow[]): Promise<HandedOn> {
+    const { events, queued, unknown } = sort(rows);
+    for (const [row, reason] of unknown) await setAside(tx, log, row, reason);
+    const spans = queued.map(beginHandingOn);
+    const times = await handOver.handOn(events);
+    await addJobs(queues, queued);
+    for (const span of spans) span.end();
+    logHandedOn(log, queued);
+    metrics.outboxDelivered.inc({ kind: 'job' }, queued.length);
+    return { events, times };
+  }
+
+  const lead = keepLead({ config, lock: LEAD_LOCK, name: 'maru-relay', onLead: drain, log });
+  const stopListening = listenTo(config, OUTBOX_CHANNEL, receive, log);
   const sweep = setInterval(drain, SWEEP_MS);
 
+  function receive(text: string): void {
+    if (!lead.leads()) return handOver.fallBehind();
+    const notice = readNotice(text);
+    if (notice === null) handOver.fallBehind();
+    if (notice === null || notice === 'job') return drain();
+    if (handOver.hear(notice)) settle ??= setTimeout(drain, SETTLE_MS);
+    else drain();
+  }
+
   return async function stop(): Promise<void> {
-    stopping.abort();
     clearInterval(sweep);
+    if (settle !== null) {
+      // Its events are handed on already. A row left here would be handed on again.
+      drain();
+      await draining;
+    }
+    stopping.abort();
     await draining;
     await stopListening();
+    await lead.stop();
   };
 }
 
@@ -127,7 +196,7 @@ async function publishEvents(
   if (rows.length === 0) return;
   // Written as one transaction. Readers of the stream wake up to all events at once, and each
   // client receives them in one write.
-  const batch = redis.multi();
+  const batch = rows.length === 1 ? redis.pipeline() : redis.multi();
   for (const { id, name, body, created_at, trace } of rows) {
     const { payload, target } = body;
     const text = JSON.stringify({ payload, target });
@@ -161,11 +230,10 @@ async function addJobs(
   }
 }
 
-function tellHandedOn(log: Logger, rows: readonly OutboxRow[]): void {
+function logHandedOn(log: Logger, rows: readonly OutboxRow[]): void {
   for (const { id, kind, name, trace } of rows) {
-    within(traceOf(trace), () =>
-      log.info({ outboxId: id, kind, event: name }, 'outbox row published'),
-    );
+    const { requestId } = traceOf(trace);
+    log.info({ outboxId: id, kind, event: name, requestId }, 'outbox row published');
   }
 }
 
@@ -200,30 +268,39 @@ function beginHandingOn(row: OutboxRow): Span {
 /**
  * Returns the oldest rows, or none while another relay is active. The lock ends with the
  * transaction, so a crashed relay never keeps it.
+ *
+ * @param leftMs age of the rows at least.
  */
-async function takeBatch(tx: Tx): Promise<OutboxRow[]> {
+async function takeBatch(tx: Tx, leftMs: number): Promise<OutboxRow[]> {
   // Both queries are pipelined, so that a change waits for one round trip less. The second query
   // runs after the first: it does not see rows that another relay has already removed.
   const [[lock], rows] = await Promise.all([
     tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as held`,
-    tx<OutboxRow[]>`
-      select id, kind, name, body, trace, created_at from outbox order by id limit ${BATCH_ROWS}`,
+    readBatch(tx, leftMs, 0),
   ]);
   return lock!.held ? rows : [];
+}
+
+/** Returns the oldest rows after an id. */
+async function readBatch(tx: Tx, leftMs: number, after: number): Promise<OutboxRow[]> {
+  return tx<OutboxRow[]>`
+    select id, kind, name, body, trace, created_at from outbox
+    where id > ${after} and (${leftMs} = 0 or created_at < now() - ${leftMs} * interval '1 ms')
+    order by id limit ${BATCH_ROWS}`;
 }
 
 /**
  * Removes the rows from the outbox, and records the relay time of each traced change (features
  * X09).
  */
-async function finish(
+async function remove(
   tx: Tx,
   rows: readonly OutboxRow[],
-  { events, relayedAt }: { events: readonly SocketEventRow[]; relayedAt: Date },
+  { events, times }: HandedOn,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const followed = events.flatMap(({ id, body: { about } }) =>
-    about === undefined ? [] : [{ id, about }],
+    about === undefined ? [] : [{ id, about, relayed_at: times.get(id)!.toISOString() }],
   );
   if (followed.length === 0) {
     await tx`delete from outbox where id = any(${ids}::bigint[])`;
@@ -234,10 +311,19 @@ async function finish(
       delete from outbox where id = any(${ids}::bigint[]) returning id, name, created_at, trace
     )
     insert into live_change (id, name, about, committed_at, relayed_at, trace)
-    select gone.id, gone.name, followed.about, gone.created_at, ${relayedAt.toISOString()}, gone.trace
-    from gone join jsonb_to_recordset(${tx.json(followed)}) as followed (id bigint, about jsonb)
-      using (id)`;
+    select gone.id, gone.name, followed.about, gone.created_at, followed.relayed_at, gone.trace
+    from gone
+    join jsonb_to_recordset(${tx.json(followed)})
+      as followed (id bigint, about jsonb, relayed_at timestamptz) using (id)`;
 }
+
+interface HandedOn {
+  events: readonly SocketEventRow[];
+  times: ReadonlyMap<number, Date>;
+}
+
+/** The error reaches the round through the transaction or `Promise.all`. */
+const ignore = () => undefined;
 
 /** Classifies the rows. `unknown` contains the reason why a row matches neither catalogue. */
 function sort(rows: readonly OutboxRow[]) {
@@ -252,16 +338,6 @@ function sort(rows: readonly OutboxRow[]) {
     } else unknown.push([row, `No ${row.kind} has this name.`]);
   }
   return { events, queued, unknown };
-}
-
-type SocketEventRow = OutboxRow & {
-  name: SocketEventName;
-  body: EventBody;
-};
-
-/** `publish` wrote the bodies of rows under a name of the catalogue. */
-function isSocketEvent(row: OutboxRow): row is SocketEventRow {
-  return row.kind === 'socket-event' && Object.hasOwn(socketEvents, row.name);
 }
 
 function isJob(row: OutboxRow): row is OutboxRow & { name: JobName } {

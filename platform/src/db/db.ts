@@ -232,8 +232,8 @@ export async function dbReady(db: Db, log: Pick<Logger, 'warn'>): Promise<void> 
 }
 
 /**
- * Calls `onNews` for every notification of a channel, and whenever listening starts or restarts.
- * Notifications may have been lost until then. The driver reconnects by itself while Postgres is
+ * Calls `onNews` with the text of every notification of a channel. It calls it with an empty text
+ * whenever listening starts or restarts. Notifications may have been lost until then. The driver reconnects by itself while Postgres is
  * unavailable, even at startup. A second retry by the caller would cause duplicate notifications.
  *
  * It opens its own connection and bypasses the pooler, which would give the connection to another
@@ -244,15 +244,15 @@ export async function dbReady(db: Db, log: Pick<Logger, 'warn'>): Promise<void> 
 export function listenTo(
   { directDatabaseUrl }: Pick<Config, 'directDatabaseUrl'>,
   channel: string,
-  onNews: () => void,
+  onNews: (notice: string) => void,
   log: Pick<Logger, 'warn'>,
 ): () => Promise<void> {
   const db = connectDb(directDatabaseUrl, { max: 1, name: `maru-${channel}` });
   let stopped = false;
-  const tell = () => {
-    if (!stopped) onNews();
+  const receive = (notice: string) => {
+    if (!stopped) onNews(notice);
   };
-  db.listen(channel, tell, tell).catch((error: unknown) => {
+  db.listen(channel, receive, () => receive('')).catch((error: unknown) => {
     if (!stopped)
       log.warn(
         { err: error, channel },

@@ -7,6 +7,7 @@ import {
   type SocketPayload,
 } from '@maru/contract/live/socket-event';
 import type postgres from 'postgres';
+import * as z from 'zod/mini';
 import type { Tx } from './db.ts';
 import { carriedTrace } from '../telemetry/trace.ts';
 
@@ -15,6 +16,12 @@ export const eventStreamOf = (redisPrefix: string) => `${redisPrefix}:socket-eve
 
 /** The Postgres channel that wakes the relay. */
 export const OUTBOX_CHANNEL = 'outbox';
+
+/** Notification of a job. It does not change the order of the events. */
+const JOB_NOTICE = 'job';
+
+/** Postgres refuses a notification of 8,000 bytes, and with it the transaction. */
+const LONGEST_NOTICE_BYTES = 7_900;
 
 /**
  * Publishes a socket event, if and only if `tx` commits.
@@ -46,13 +53,23 @@ export async function enqueue<N extends JobName>(tx: Tx, name: N, data: JobData<
 
 async function append(tx: Tx, kind: OutboxRow['kind'], name: string, body: object): Promise<void> {
   // Postgres sends a notification at commit and drops it on rollback. It must be part of this
-  // statement: tx.notify() of postgres.js runs on the pool, outside the transaction.
+  // statement: tx.notify() of postgres.js runs on the pool, outside the transaction. It carries the
+  // row itself, so that the relay publishes an event without a query.
   await tx`
     with appended as (
       insert into outbox (kind, name, body, trace)
       values (${kind}, ${name}, ${tx.json(body as postgres.JSONValue)}, ${carriedTrace()})
+      returning id, kind, name, body, trace, created_at
+    ),
+    announced as (
+      select case when kind = 'job' then ${JOB_NOTICE} else row_to_json(appended)::text end as notice
+      from appended
     )
-    select pg_notify(${OUTBOX_CHANNEL}, '')`;
+    select pg_notify(
+      ${OUTBOX_CHANNEL},
+      case when octet_length(notice) <= ${LONGEST_NOTICE_BYTES} then notice else '' end
+    )
+    from announced`;
 }
 
 /** The body of a socket event in the outbox. */
@@ -72,4 +89,36 @@ export interface OutboxRow {
   /** Trace of the event; `null` for versions that do not record it. */
   trace: string | null;
   created_at: string;
+}
+
+/** An outbox row of a socket event. */
+export type SocketEventRow = OutboxRow & { name: SocketEventName; body: EventBody };
+
+/** `publish` wrote the bodies of rows under a name of the catalogue. */
+export function isSocketEvent(row: OutboxRow): row is SocketEventRow {
+  return row.kind === 'socket-event' && Object.hasOwn(socketEvents, row.name);
+}
+
+const notice = z.object({
+  id: z.number(),
+  kind: z.literal('socket-event'),
+  name: z.string(),
+  body: z.looseObject({ target: z.number() }),
+  trace: z.nullable(z.string()),
+  created_at: z.string(),
+});
+
+/**
+ * Reads a notification of {@link OUTBOX_CHANNEL}.
+ *
+ * @returns the row of a socket event; `'job'` for a job; `null` if the notification does not carry
+ *   its row. Such rows are too long or come from another version, or notifications were lost.
+ */
+export function readNotice(text: string): SocketEventRow | 'job' | null {
+  if (text === JOB_NOTICE) return JOB_NOTICE;
+  if (!text.startsWith('{')) return null;
+  const read = notice.safeParse(JSON.parse(text));
+  if (!read.success) return null;
+  const row = { ...read.data, created_at: new Date(read.data.created_at).toISOString() };
+  return isSocketEvent(row) ? row : null;
 }

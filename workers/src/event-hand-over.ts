@@ -1,0 +1,119 @@
+import type { SocketEventRow } from '@maru/platform/db/outbox';
+
+/** Rows whose hand-over is remembered. A notification is never later than this many rows. */
+const REMEMBERED_ROWS = 10_000;
+
+/** Notifications that wait for a round at most. After that, the round reads the rows. */
+const MOST_WAITING = 1_000;
+
+/**
+ * Hands on each socket event once, from its notification or from its row.
+ *
+ * A notification arrives with the commit, so an event does not wait for a query. The rows remain
+ * the source: a round reads all of them, and hands on what no notification has handed on. Events
+ * keep the order of their notifications. An event may overtake none that waits for a round.
+ */
+export interface EventHandOver {
+  /**
+   * Takes an event from its notification.
+   *
+   * @returns whether it is handed on now; otherwise it waits for a round.
+   */
+  hear: (row: SocketEventRow) => boolean;
+  /** Stops handing on from notifications until a later round has read all rows. */
+  fallBehind: () => void;
+  /** Must be called before a round reads its rows. */
+  beginRound: () => void;
+  /**
+   * Hands on the events of a round that no notification has handed on.
+   *
+   * @returns the time at which each was handed on, by its id.
+   * @throws what `publish` throws.
+   */
+  handOn: (rows: readonly SocketEventRow[]) => Promise<Map<number, Date>>;
+  /** The round has read all rows. Events may be handed on from their notifications again. */
+  endRound: () => void;
+}
+
+/** @param publish hands on all rows, or throws. */
+export function createEventHandOver(
+  publish: (rows: readonly SocketEventRow[]) => Promise<void>,
+): EventHandOver {
+  /** Time of each hand-over; `null` for one that failed. */
+  const handedOn = new Map<number, Promise<Date | null>>();
+  let heard: SocketEventRow[] = [];
+  let isInStep = false;
+  let isBehind = true;
+  let isFlushDue = false;
+
+  function start(rows: readonly SocketEventRow[]): void {
+    const fresh = rows.filter(({ id }) => !handedOn.has(id));
+    if (fresh.length === 0) return;
+    const at = new Date();
+    const done = publish(fresh).then(
+      () => at,
+      () => {
+        fallBehind();
+        return null;
+      },
+    );
+    for (const { id } of fresh) handedOn.set(id, done);
+    for (const id of handedOn.keys()) {
+      if (handedOn.size <= REMEMBERED_ROWS) break;
+      handedOn.delete(id);
+    }
+  }
+
+  function flush(): void {
+    isFlushDue = false;
+    if (!isInStep) return;
+    const rows = heard;
+    heard = [];
+    start(rows);
+  }
+
+  function fallBehind(): void {
+    isInStep = false;
+    isBehind = true;
+    heard = [];
+  }
+
+  return {
+    hear(row) {
+      if (heard.length === MOST_WAITING) fallBehind();
+      heard.push(row);
+      if (!isInStep || isFlushDue) return isInStep;
+      isFlushDue = true;
+      // Changes that arrive together are handed on together.
+      setImmediate(flush);
+      return true;
+    },
+    fallBehind,
+    beginRound() {
+      isBehind = false;
+    },
+    async handOn(rows) {
+      start(rows);
+      const times = new Map<number, Date>();
+      const failed: SocketEventRow[] = [];
+      for (const row of rows) {
+        const at = (await handedOn.get(row.id)) ?? null;
+        if (at === null) failed.push(row);
+        else times.set(row.id, at);
+      }
+      if (failed.length === 0) return times;
+      const at = new Date();
+      await publish(failed);
+      for (const { id } of failed) {
+        times.set(id, at);
+        handedOn.set(id, Promise.resolve(at));
+      }
+      return times;
+    },
+    endRound() {
+      if (isBehind) return;
+      isInStep = true;
+      flush();
+    },
+  };
+}
