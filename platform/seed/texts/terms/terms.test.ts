@@ -29,8 +29,10 @@ describe.each(brands)('the documents of $id', (brand) => {
     const { articles } = memberTermsOf(brand);
     expect(JSON.stringify(articles[10]?.text)).toContain('위약금을 받지 않습니다');
     expect(JSON.stringify(articles[11]?.text)).toContain(
-      '7일 안에 청약을 철회하는 경우: 낸 금액에서 이용한 일수에 해당하는 금액을 뺀 금액 (위약금 없음)',
+      '제11조에 따라 청약을 철회하는 경우: 낸 금액에서 이용한 일수에 해당하는 금액을 뺀 금액 (위약금 없음)',
     );
+    // The calculator counts from the contract, not from the first day of use.
+    expect(JSON.stringify(articles)).not.toContain('이용을 시작한 뒤 7일');
   });
 
   it('name every article once, and say from when they hold and that they are examples', () => {

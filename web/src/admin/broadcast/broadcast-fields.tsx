@@ -2,6 +2,8 @@ import { brand } from '#brand';
 import type { AdvisoryKind } from '@maru/contract/advisory/advisory';
 import type { ScheduleInput } from '@maru/contract/broadcast/broadcast';
 import { chatModeOf } from '@maru/contract/room/chat-mode';
+import { hasUsualYear } from '@maru/contract/text/usual-year';
+import { useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { SelectField } from '../../shared/form/select-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
@@ -55,23 +57,7 @@ export function BasicPart({ form, ownId }: { form: BroadcastFormApi; ownId: numb
           />
         </div>
         <div className={styles.pair}>
-          <Controller
-            name="start_date"
-            control={control}
-            render={({ field: { onChange, ...field } }) => (
-              <DateTimeField
-                {...field}
-                label="시작"
-                required
-                error={errors.start_date}
-                onChange={(instant) => {
-                  const moved = endAfterMove(start, instant, end);
-                  onChange(instant ?? '');
-                  if (moved !== null) form.setValue('end_date', moved, { shouldDirty: true });
-                }}
-              />
-            )}
-          />
+          <StartField form={form} />
           <BoundMoment name="end_date" control={control} label="종료" />
         </div>
         <TimeNotes expertId={expertId} start={start} end={end} ownId={ownId} />
@@ -85,6 +71,38 @@ export function BasicPart({ form, ownId }: { form: BroadcastFormApi; ownId: numb
         />
       </Fields>
     </Panel>
+  );
+}
+
+/** The start. The end follows it, also after the start was cleared and typed again. */
+function StartField({ form }: { form: BroadcastFormApi }) {
+  const [start, end] = form.watch(['start_date', 'end_date']);
+  /** The last complete start, with the end of that time. */
+  const complete = useRef({ start, end });
+  const follow = (instant: string | null) => {
+    if (hasUsualYear(start)) complete.current = { start, end };
+    // An end that was typed meanwhile stays.
+    if (complete.current.end !== end) return;
+    const moved = endAfterMove(complete.current.start, instant, end);
+    if (moved !== null) form.setValue('end_date', moved, { shouldDirty: true });
+  };
+  return (
+    <Controller
+      name="start_date"
+      control={form.control}
+      render={({ field: { onChange, ...field } }) => (
+        <DateTimeField
+          {...field}
+          label="시작"
+          required
+          error={form.formState.errors.start_date}
+          onChange={(instant) => {
+            follow(instant);
+            onChange(instant ?? '');
+          }}
+        />
+      )}
+    />
   );
 }
 

@@ -121,6 +121,35 @@ test('a year that is half typed stays in its field and is refused with a sentenc
   expect(vi.mocked(makeCall).mock.calls.some(([call]) => call === updateSchedule)).toBe(false);
 });
 
+test('the end follows a start that was cleared and typed again, and stays while it is half typed', async () => {
+  answers = [stored];
+  await open();
+  const start = screen.getByLabelText<HTMLInputElement>(/^시작/);
+  const end = screen.getByLabelText<HTMLInputElement>(/^종료/);
+  expect(end.value).toBe('2026.11.26 20:00');
+
+  for (const typed of ['', '2', '2026.12.', '0000-01-01 09:00', '2026.12.01 0']) {
+    fireEvent.change(start, { target: { value: typed } });
+    expect(end.value).toBe('2026.11.26 20:00');
+  }
+  fireEvent.change(start, { target: { value: '2026.12.01 09:00' } });
+
+  expect(end.value).toBe('2026.12.01 10:00');
+});
+
+test('an end that was typed while the start was empty stays', async () => {
+  answers = [stored];
+  await open();
+  const start = screen.getByLabelText<HTMLInputElement>(/^시작/);
+  const end = screen.getByLabelText<HTMLInputElement>(/^종료/);
+
+  fireEvent.change(start, { target: { value: '' } });
+  fireEvent.change(end, { target: { value: '2026.12.01 12:00' } });
+  fireEvent.change(start, { target: { value: '2026.12.01 09:00' } });
+
+  expect(end.value).toBe('2026.12.01 12:00');
+});
+
 test.each(['0002-12-25T10:00:00.000Z', '2-12-25', 'x'])(
   'a kept draft that starts at %s opens',
   async (start_date) => {
