@@ -8,6 +8,7 @@ export const LAST_YEAR = 2099;
 
 /**
  * The day of a value that is half typed or no date, in fields that would otherwise report no value.
+ * Code that computes with a date of a form first checks it with {@link hasUsualYear}.
  */
 export const HALF_TYPED_DAY = '0000-01-01';
 

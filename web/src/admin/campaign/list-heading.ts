@@ -150,9 +150,16 @@ export interface PhoneColumn {
   at: number;
   /** Other columns with numbers and a heading of the same rank. */
   rivals: number[];
-  /** Whether its heading names numbers of another owner or kind. */
+  /** Whether its heading names numbers of another owner or kind, or its numbers may be others. */
   isDoubtful: boolean;
 }
+
+/**
+ * Ten digits that are a mobile number only if a spreadsheet removed its zero. They may also be the
+ * number of a member or an amount.
+ */
+const WITHOUT_ZERO = /^["']?1\d{8,9}["']?$/;
+const isWholeMobile = (cell: string) => isMobile(cell) && !WITHOUT_ZERO.test(usualForm(cell));
 
 /** Rank of a heading that names numbers of another owner or kind. */
 const OTHER_RANK = -1;
@@ -185,7 +192,13 @@ export function phoneColumnOf(
   const at = clearest > 0 ? chosen[0] : chosen.find((one) => counts[one] === most);
   if (at === undefined) return null;
   const rivals = chosen.filter((one) => one !== at && counts[one]! > 0 && head[one]);
-  return { at, rivals, isDoubtful: clearest === OTHER_RANK };
+  return {
+    at,
+    rivals,
+    isDoubtful:
+      clearest === OTHER_RANK ||
+      (clearest === 0 && !rows.some(({ cells }) => isWholeMobile(cells[at] ?? ''))),
+  };
 }
 
 /** Names of other columns that lists of people have. */
