@@ -104,6 +104,50 @@ test('refused lines of a number file are listed by line and reason @maru', async
   expect(await accessFaultsOf(page)).toEqual([]);
 });
 
+test('[C21] [C22] a list with refusals and a number above its header is sent after decisions @maru', async ({
+  page,
+  stack,
+  loginStaff,
+}) => {
+  await loginStaff(page, 'message');
+  await page.goto(`${stack.url}/curve/sms-write`);
+  const people = page.getByRole('region', { name: '받는 사람' });
+  await people.getByText('번호·파일').click();
+  const list =
+    '김마루,010-9200-0009\n이름,휴대폰,수신거부\n가람,010-9200-0001,N\n나래,010-9200-0002,Y\n다온,010-9200-0003,?';
+  await people.getByLabel('휴대폰 번호').fill(list);
+  await page.getByLabel('본문').fill(`안내해 드려요 ${Date.now()}`);
+
+  const total = people.locator('output');
+  await expect(total).toHaveText('1명');
+  const reasons = people.locator('dl > div');
+  await expect(reasons.filter({ hasText: '목록의 수신거부' })).toContainText('– 1');
+  await expect(reasons.filter({ hasText: '아직 정하지 않은 번호' })).toContainText('– 2');
+  const send = page.getByRole('button', { name: /발송$/ });
+  await send.click();
+  await expect(page.getByText(/보낼지 정하지 않은 번호가 있어요/).first()).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  expect(await accessFaultsOf(page)).toEqual([]);
+
+  const above = people.getByRole('radiogroup', { name: /머리글 위에 번호 1개/ });
+  await above.getByText('빼기').click();
+  await people
+    .getByRole('radiogroup', { name: /읽을 수 없는 번호/ })
+    .getByText('보내기')
+    .click();
+  await expect(total).toHaveText('2명');
+  await send.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '나에게 테스트' }).click();
+  await page.getByLabel('받을 휴대폰 번호').fill('01012345678');
+  await page.getByRole('button', { name: '테스트 보내기' }).click();
+  await expect(page.getByText('테스트를 보냈어요').first()).toBeVisible();
+  await page.getByRole('button', { name: '2명에게 발송' }).click();
+  await page.getByRole('button', { name: '발송하기' }).click();
+
+  await expect(page).toHaveURL(/\/curve\/sms\?id=\d+/);
+  await expect(page.getByRole('dialog')).toContainText('목록의 수신거부');
+});
+
 test('columns of a file are filled in for each number of it @maru', async ({
   page,
   stack,

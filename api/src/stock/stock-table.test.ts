@@ -34,3 +34,26 @@ it('takes the list of listed companies with its title rows', async () => {
     { code: '000030', name: '바다', market: 'KOSDAQ' },
   ]);
 });
+
+it('[C22] refuses data above the headings, and names the titles there', async () => {
+  const text = [
+    '상장법인목록',
+    '삼성전자,유가,005930',
+    '회사명,시장구분,종목코드',
+    '하늘,유가,000020',
+  ].join('\n');
+  const { values, report } = await readImport(text, {
+    ...stockTable,
+    stored: () => Promise.resolve(new Map()),
+  });
+
+  expect(values).toMatchObject([{ code: '000020' }]);
+  expect(report).toMatchObject({
+    titles: ['상장법인목록'],
+    refused: 1,
+    rows: [
+      { line: 2, problem: 'above', cells: ['005930', '삼성전자', '유가'] },
+      { line: 4, problem: null },
+    ],
+  });
+});

@@ -108,10 +108,30 @@ const byHand = z.strictObject({
   exclude,
 });
 
+/** Positions of numbers in their list, from 0. */
+const positions = z.optional(
+  z.array(z.int().check(z.nonnegative())).check(z.maxLength(MAX_PHONES)),
+);
+
+/**
+ * Numbers of a list that get no message, by position. Each counts as excluded for the reason of its
+ * name.
+ */
+const phoneMarks = z.strictObject({
+  /** The list says that the person refuses messages. All rows of that number are left out. */
+  declined: positions,
+  /** Staff have not decided whether the row is a recipient. Such a campaign cannot be created. */
+  undecided: positions,
+  /** Staff left the row out. */
+  left_out: positions,
+});
+export type PhoneMarks = z.output<typeof phoneMarks>;
+
 export const phonesAudience = z
   .strictObject({
     kind: z.literal('phones'),
     phones,
+    marks: z.optional(phoneMarks),
     /** Extra variables with a value per number, such as the columns of a pasted table. */
     columns: z.optional(phoneColumns),
     exclude,
@@ -121,6 +141,11 @@ export const phonesAudience = z
       ({ phones: { length }, columns = [] }) =>
         columns.every(({ values }) => values.length === length),
       { path: ['columns'], error: 'must have one value per number' },
+    ),
+    z.refine(
+      ({ phones: { length }, marks = {} }) =>
+        Object.values(marks).every((places) => (places ?? []).every((at) => at < length)),
+      { path: ['marks'], error: 'must name numbers of the list' },
     ),
   );
 
@@ -181,8 +206,12 @@ export const excluded = z.object({
   not_wanted: count,
   /** The member has received as much advertising as the cap allows. Older campaigns have no count. */
   capped: z._default(count, 0),
-  /** By the exclusion of the audience. */
+  /** By the exclusion of the audience, or by staff. */
   left_out: count,
+  /** The pasted list says that the person refuses messages. Older campaigns have no count. */
+  declined: z._default(count, 0),
+  /** Staff have not decided on the row of the pasted list. Only a preview counts these. */
+  undecided: z._default(count, 0),
   /** The text names something of each recipient that there is not of this one. */
   no_value: count,
 });
@@ -197,5 +226,7 @@ export const noExclusions: Excluded = {
   not_wanted: 0,
   capped: 0,
   left_out: 0,
+  declined: 0,
+  undecided: 0,
   no_value: 0,
 };

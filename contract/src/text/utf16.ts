@@ -1,6 +1,9 @@
 /** Number of bytes of a file that are enough to detect its encoding. */
 const LOOKED_AT = 4_096;
 
+/** Smallest share of zero bytes in UTF-16. A text has spaces and line breaks. */
+const LEAST_ZEROS = 0.02;
+
 /**
  * Detects UTF-16 text and its byte order. Uses the byte order mark. Without one, it uses the
  * positions of the zero bytes of Latin letters, digits and line breaks. `null` = neither byte
@@ -18,8 +21,10 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     if (at % 2 === 0) even += 1;
     else odd += 1;
   }
-  if (odd > even && isPlainText(bytes, looked, 1)) return 'utf-16le';
-  if (even > odd && isPlainText(bytes, looked, 0)) return 'utf-16be';
+  // A few zero bytes are damage of another encoding.
+  const least = Math.max(2, looked * LEAST_ZEROS);
+  if (odd > even && odd >= least && isPlainText(bytes, looked, 1)) return 'utf-16le';
+  if (even > odd && even >= least && isPlainText(bytes, looked, 0)) return 'utf-16be';
   return null;
 }
 

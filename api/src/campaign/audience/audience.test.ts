@@ -59,6 +59,8 @@ const wish = (audience: object, change: object = {}) => ({
   ...change,
 });
 
+const later = () => new Date(Date.now() + 86_400_000).toISOString();
+
 /** Recipients of a real campaign; its preview must report the same number. */
 async function reached(audience: object): Promise<string[]> {
   const preview = await staff.send('POST', `${BASE}/preview`, wish(audience));
@@ -202,6 +204,73 @@ describe('[M03] an exclusion', () => {
 
     expect(body['item']).toMatchObject({ audience: { kind: 'all', exclude: { phones: 1 } } });
     expect(JSON.stringify(body)).not.toContain('0102000');
+  });
+});
+
+describe('[C21] a pasted list that says who refuses messages', () => {
+  const listOf = (phones: string[], marks: object) => ({ kind: 'phones', phones, marks });
+
+  it('leaves them out with all rows of their number, and counts the reason', async () => {
+    const phones = ['01090000001', '01090000002', '010-9000-0001', '02-123'];
+    const audience = listOf(phones, { declined: [2, 3], left_out: [1] });
+
+    const { body } = await staff.send('POST', `${BASE}/preview`, wish(audience));
+    const check = await staff.send('POST', '/api/admin/sms/audiences/check', {
+      audience,
+      advertising: false,
+    });
+
+    expect(body).toMatchObject({
+      total: 0,
+      excluded: { declined: 1, duplicate: 1, left_out: 1, invalid: 1 },
+    });
+    expect(check.body['items']).toEqual([
+      { index: 0, reason: 'declined' },
+      { index: 1, reason: 'left_out' },
+      { index: 2, reason: 'duplicate' },
+      { index: 3, reason: 'invalid' },
+    ]);
+  });
+
+  it('sends to a later row of a number whose first row staff left out', async () => {
+    const audience = listOf(['01090000001', '01090000001'], { left_out: [0] });
+
+    const { body } = await makeCampaign(staff, BASE, wish(audience));
+
+    expect(body['item']).toMatchObject({ total: 1, excluded: { left_out: 1 } });
+  });
+
+  it('[C22] counts undecided numbers, and creates no campaign with them', async () => {
+    const audience = listOf(['01090000001', '01090000002'], { undecided: [0] });
+
+    const preview = await staff.send('POST', `${BASE}/preview`, wish(audience));
+    const made = await makeCampaign(staff, BASE, wish(audience));
+
+    expect(preview.body).toMatchObject({ total: 1, excluded: { undecided: 1 } });
+    expect([made.status, made.body['message']]).toEqual([400, 'INVALID_INPUT']);
+    expect(made.body['errors']).toMatchObject([{ path: 'audience.marks.undecided' }]);
+  });
+
+  it('[C22] changes no campaign to undecided numbers', async () => {
+    const made = await makeCampaign(
+      staff,
+      BASE,
+      wish({ kind: 'phones', phones: ['01090000001'] }, { send_at: later() }),
+    );
+    const { _id, version } = made.body['item'] as { _id: number; version: number };
+    const audience = listOf(['01090000002'], { undecided: [0] });
+
+    const { status } = await staff.send('PATCH', `${BASE}/${_id}`, { audience, version });
+
+    expect(status).toBe(400);
+  });
+
+  it('refuses a mark of no number', async () => {
+    const audience = listOf(['01090000001'], { declined: [1] });
+
+    const { status } = await staff.send('POST', `${BASE}/preview`, wish(audience));
+
+    expect(status).toBe(400);
   });
 });
 

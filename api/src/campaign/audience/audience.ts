@@ -14,7 +14,8 @@ import type { Channel } from '@maru/contract/message/channel';
  * counts always agree. One row per candidate:
  *
  * - `verdict`: `ok`, or the first reason for exclusion: `duplicate`, `withdrawn`, `invalid` (no
- *   usable number), `left_out` (by the exclusion), `not_wanted` (the category), `opted_out` and
+ *   usable number), `declined`, `undecided` and `left_out` (by the marks of the pasted list),
+ *   `left_out` (by the exclusion), `not_wanted` (the category), `opted_out` and
  *   `no_consent` (advertising only), `capped` (the frequency cap), `no_value` (a variable of the text is missing);
  * - `night`: whether the message may arrive between 21:00 and 08:00;
  * - `member_id`, `subscription_id`, `dest_hash`, `dest_enc`, `dest_tail`: the destination; `ord`:
@@ -32,6 +33,7 @@ export function verdictsOf(db: Queryable, target: Target) {
              ${words} as words, ${bytes} as bytes,
              case when c.state = 'withdrawn' then 'withdrawn'
                   when not coalesce(c.reachable, false) then 'invalid'
+                  ${target.audience.kind === 'phones' ? db`when c.mark <> '' then c.mark` : db``}
                   when ${isLeftOut(db, target)} then 'left_out'
                   ${target.category ? unwantedBy(db, target.category, target.channel) : db``}
                   ${target.advertising ? barsOf(db, target) : db``}
@@ -170,19 +172,19 @@ function membersOf(db: Queryable, audience: Exclude<Target['audience'], { kind: 
 function pastedOf(
   db: Queryable,
   target: Target,
-  { hashes, sealed, tails, repeated }: PastedPhones,
+  { hashes, sealed, tails, repeated, marks }: PastedPhones,
 ) {
   const own = ownOf(db, target);
   return db`
     select m.id as member_id, null::int as subscription_id, coalesce(m.state, s.reason) as state,
            p.dest_hash is not null as reachable, f.sms as agreed, f.night as late, p.dest_hash,
-           p.dest_enc, p.dest_tail, p.repeated, p.ord, m.name ${own.names}
+           p.dest_enc, p.dest_tail, p.repeated, p.mark, p.ord, m.name ${own.names}
     from (
       select decode(nullif(hash, ''), 'hex') as dest_hash, decode(enc, 'hex') as dest_enc,
-             tail as dest_tail, repeated, ord ${own.names}
+             tail as dest_tail, repeated, mark, ord ${own.names}
       from unnest(${arrayOf(hashes)}::text[], ${arrayOf(sealed)}::text[], ${arrayOf(tails)}::text[],
-                  ${arrayOf(repeated)}::boolean[] ${own.values})
-        with ordinality as pasted (hash, enc, tail, repeated ${own.names}, ord)
+                  ${arrayOf(repeated)}::boolean[], ${arrayOf(marks)}::text[] ${own.values})
+        with ordinality as pasted (hash, enc, tail, repeated, mark ${own.names}, ord)
     ) p
     left join member m on m.phone_hash = p.dest_hash and m.state <> 'withdrawn'
     left join suppression s

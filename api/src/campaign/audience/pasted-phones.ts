@@ -1,3 +1,4 @@
+import type { PhoneMarks } from '@maru/contract/campaign/audience';
 import { readMobile } from '@maru/contract/text/typed-text';
 import { type PersonalData } from '@maru/platform/crypto/personal-data';
 import { phoneTail } from '@maru/platform/crypto/phone-tail';
@@ -12,8 +13,10 @@ export interface PastedPhones {
   /** Hexadecimal; empty while only counting. */
   sealed: string[];
   tails: string[];
-  /** Whether the same number stands earlier in the list. */
+  /** Whether an earlier row has the same number and is not left out. */
   repeated: boolean[];
+  /** Why the number gets no message, as a reason of `excluded`; `''` if the list has no objection. */
+  marks: string[];
 }
 
 /**
@@ -24,12 +27,18 @@ export interface PastedPhones {
 export async function readPhones(
   written: readonly string[],
   personal: PersonalData,
-  { seal }: { seal: boolean },
+  { seal, marks = {} }: { seal: boolean; marks?: PhoneMarks | undefined },
 ): Promise<PastedPhones> {
-  const pasted: PastedPhones = { hashes: [], sealed: [], tails: [], repeated: [] };
+  const pasted: PastedPhones = {
+    hashes: [],
+    sealed: [],
+    tails: [],
+    repeated: [],
+    marks: marksOf(written, marks),
+  };
   const seen = new Set<string>();
   for (let from = 0; from < written.length; from += CHUNK) {
-    for (const text of written.slice(from, from + CHUNK)) {
+    for (const [offset, text] of written.slice(from, from + CHUNK).entries()) {
       const phone = readMobile(text);
       const isRepeated = phone !== null && seen.has(phone);
       pasted.hashes.push(phone ? personal.hash('phone', phone).toString('hex') : '');
@@ -38,9 +47,26 @@ export async function readPhones(
       );
       pasted.tails.push(phone ? phoneTail(phone) : '');
       pasted.repeated.push(isRepeated);
-      if (phone !== null) seen.add(phone);
+      // A row that staff leave out does not make a later row of the same number a duplicate.
+      const isOut = ['left_out', 'undecided'].includes(pasted.marks[from + offset]!);
+      if (phone !== null && !isOut) seen.add(phone);
     }
     await new Promise(setImmediate);
   }
   return pasted;
+}
+
+/** The mark of each number. A refusal in one row covers all rows of the same number. */
+function marksOf(
+  written: readonly string[],
+  { declined = [], undecided = [], left_out: leftOut = [] }: PhoneMarks,
+): string[] {
+  const marks = written.map(() => '');
+  for (const at of leftOut) marks[at] = 'left_out';
+  for (const at of undecided) marks[at] = 'undecided';
+  for (const at of declined) marks[at] = 'declined';
+  if (declined.length === 0) return marks;
+  const refusing = new Set(declined.map((at) => readMobile(written[at] ?? '')));
+  refusing.delete(null);
+  return marks.map((mark, at) => (refusing.has(readMobile(written[at]!)) ? 'declined' : mark));
 }

@@ -23,11 +23,11 @@ export async function readAudience(
 }
 
 async function numbersOf(
-  { phones, columns }: Extract<Audience, { kind: 'phones' }>,
+  { phones, columns, marks }: Extract<Audience, { kind: 'phones' }>,
   personal: PersonalData,
   options: { seal: boolean },
 ): Promise<Target['audience']> {
-  const pasted = await readPhones(phones, personal, options);
+  const pasted = await readPhones(phones, personal, { ...options, marks });
   if (!columns) return { kind: 'phones', pasted };
   return { kind: 'phones', pasted, columns: await readColumns(columns) };
 }

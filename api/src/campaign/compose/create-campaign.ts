@@ -75,6 +75,7 @@ export async function createCampaign(
   actor: Actor,
   repeat: { key: string; requestHash: Buffer },
 ): Promise<{ item: Campaign; excluded: Excluded }> {
+  refuseUndecided(wish.audience);
   // Encryption takes longer than the SQL, so it runs before the transaction.
   const meant = await meantBy({ db, personal }, wish.audience, { seal: true });
   const target = await targetOf({ db, config, now }, wish, meant);
@@ -108,6 +109,16 @@ export function refuseOddTime(sendAt: string | null, now: number): void {
   const aheadMs = Date.parse(sendAt) - now;
   if (aheadMs >= -JUST_PASSED_MS && aheadMs <= FURTHEST_MS) return;
   throw badInput('send_at', 'must be in the future and within one year');
+}
+
+/**
+ * Rejects a pasted list with rows that staff have not decided on.
+ *
+ * @throws Refusal INVALID_INPUT.
+ */
+export function refuseUndecided(audience: Audience): void {
+  if (audience.kind !== 'phones' || !audience.marks?.undecided?.length) return;
+  throw badInput('audience.marks.undecided', 'must be empty: decide on each row of the list');
 }
 
 /**

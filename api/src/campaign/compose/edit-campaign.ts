@@ -19,6 +19,7 @@ import {
   keptOf,
   meantBy,
   refuseOddTime,
+  refuseUndecided,
   refuseUntested,
   targetOf,
   usedColumns,
@@ -72,6 +73,7 @@ export async function editCampaign(
   actor: Actor,
 ): Promise<Campaign> {
   const { channel, campaignId } = edit;
+  if (edit.audience) refuseUndecided(edit.audience);
   // Encryption takes longer than the SQL, so it runs before the transaction.
   const chosen = edit.audience && (await meantBy({ db, personal }, edit.audience, { seal: true }));
   return patientOf(db).begin(async (tx) => {
@@ -291,6 +293,7 @@ async function meantBefore(
       sealed: rows.map(({ sealed }) => sealed),
       tails: rows.map(({ tail }) => tail),
       repeated: rows.map(() => false),
+      marks: rows.map(() => ''),
     };
     const columns = await columnsBefore(personal, columnNamesOf(meant), rows);
     return { audience: { kind: 'phones', pasted, ...columns }, ...left };

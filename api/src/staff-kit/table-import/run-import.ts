@@ -48,7 +48,7 @@ export async function readImport<T>(
   text: string,
   kind: TableKind<T>,
 ): Promise<{ report: ImportReport; values: T[] }> {
-  const table = withoutTitles(parseTable(text), kind);
+  const { table, above, titles } = withoutTitles(parseTable(text), kind);
   const [head] = table;
   const hasHead = head !== undefined && isHead(head.cells);
   const order = hasHead ? orderOf(head.cells, kind) : null;
@@ -74,10 +74,14 @@ export async function readImport<T>(
   // Columns without known headings are in the usual order. If no row fits it, the table is another.
   const isOther = hasHead && order === null && tried.every(({ problem }) => problem !== null);
   const missing = lacking.length > 0 || !isOther ? lacking : usualNames(kind);
+  const misplaced = above.map(({ line, cells: written }) => {
+    const cells = order === null ? written : order.map((at) => written[at] ?? '');
+    return { line, cells, problem: 'above' as const, value: null };
+  });
   const read =
     missing.length > 0
       ? tried.map((row) => ({ ...row, problem: 'heading' as const, value: null }))
-      : tried;
+      : [...misplaced, ...tried];
 
   const stored = await kind.stored(read.flatMap(({ value }) => (value === null ? [] : [value])));
   const rows = read.map(({ line, cells, problem, value: given }) => {
@@ -104,6 +108,7 @@ export async function readImport<T>(
       changed: good.filter(({ row }) => row.fate === 'changed').length,
       refused: rows.length - good.length,
       missing,
+      titles: titles.map(({ cells }) => cells.filter(Boolean).join(', ')),
       unread: order === null ? [] : head!.cells.filter((cell, at) => cell && !order.includes(at)),
     },
     values: good.flatMap(({ row, value }) =>
@@ -115,13 +120,27 @@ export async function readImport<T>(
 /** Rows that may stand above the names of the columns, such as titles and notes of a sheet. */
 const MOST_TITLES = 30;
 
-/** A table without the title rows above the names of its columns. A title has too few cells for data. */
-function withoutTitles<T>(table: TableRow[], kind: TableKind<T>): TableRow[] {
+/** A table whose first row names the columns, and the rows above that row. */
+interface TitledTable {
+  table: TableRow[];
+  /** Rows that may be data. They are refused, so that none is lost or imported unseen. */
+  above: TableRow[];
+  titles: TableRow[];
+}
+
+/** Divides a table at the names of its columns. A title has too few cells for data. */
+function withoutTitles<T>(table: TableRow[], kind: TableKind<T>): TitledTable {
   const top = table.slice(0, MOST_TITLES + 1);
   const whole = top.findIndex(({ cells }) => orderOf(cells, kind) !== null);
   const at = whole >= 0 ? whole : top.findIndex(({ cells }) => missingIn(cells, kind).length > 0);
+  if (at <= 0) return { table, above: [], titles: [] };
   const isTitle = ({ cells }: TableRow) => cells.filter(Boolean).length < kind.least;
-  return at > 0 && table.slice(0, at).every(isTitle) ? table.slice(at) : table;
+  const rows = table.slice(0, at);
+  return {
+    table: table.slice(at),
+    above: rows.filter((row) => !isTitle(row)),
+    titles: rows.filter(isTitle),
+  };
 }
 
 /** Whether a row only names the columns. */

@@ -15,7 +15,7 @@ export const TABLE_WORDS = 'text:rows';
 
 /**
  * Error of a row. `columns` = its column count differs from the table's. `heading` = the table lacks
- * the heading of a required column.
+ * the heading of a required column. `above` = the row stands above the headings.
  */
 export const rowProblem = z.enum([
   'heading',
@@ -33,6 +33,7 @@ export const rowProblem = z.enum([
   'name',
   'market',
   'repeated',
+  'above',
 ]);
 export type RowProblem = z.output<typeof rowProblem>;
 
@@ -61,6 +62,8 @@ export const importReport = z.object({
   refused: count,
   /** Names of required columns without a heading. The whole table is refused then. */
   missing: z.array(z.string()),
+  /** Rows above the headings that are titles, and are not read. */
+  titles: z._default(z.array(z.string()), []),
   /** Headings whose columns are not read. */
   unread: z.array(z.string()),
 });

@@ -5,7 +5,10 @@ import {
   choiceOfNamed,
   namedAudienceOf,
   nobodyYet,
+  undecided,
+  undecidedProblem,
   type AudienceChoice,
+  type Decisions,
 } from './audience-choice.ts';
 import { audienceText } from '@maru/contract/campaign/audience-words';
 import { noCondition, type ConditionChoice } from './condition-choice.ts';
@@ -44,11 +47,6 @@ it.each([
 it.each([
   ['a person without a number', '이름,휴대폰\n김,010-1111-2222\n이,', '3번째'],
   ['a number of a spreadsheet', '이름,휴대폰\n김,010-1111-2222\n이,1.01E+09', '3번째'],
-  [
-    'a header below a number',
-    '010-1111-2222\n이름,휴대폰\n김,010-2222-3333\n이,010-2222-4444',
-    '2번째',
-  ],
   ['a note with other digits', '휴대폰,메모\n010-1111-2222,배우자 010-3333-4444 12', '2번째'],
 ])('stops at %s in a table of excluded numbers', (_case, phones, line) => {
   expect(audienceOf(without({ phones }))).toEqual({ problem: expect.stringContaining(line) });
@@ -61,6 +59,44 @@ it.each([
 ])('excludes the numbers in notes too: %j', (phones) => {
   expect(audienceOf(without({ phones }))).toMatchObject({
     audience: { exclude: { phones: ['010-1111-2222', '01033334444'] } },
+  });
+});
+
+it('[C22] excludes the number above the header too', () => {
+  const phones = '010-1111-2222\n이름,휴대폰\n김,010-2222-3333\n이,010-2222-4444';
+
+  expect(audienceOf(without({ phones }))).toMatchObject({
+    audience: { exclude: { phones: ['010-1111-2222', '010-2222-3333', '010-2222-4444'] } },
+  });
+});
+
+describe('[C21] [C22] doubtful numbers of a list', () => {
+  const phones =
+    '김마루,010-5550-0009\n이름,휴대폰,수신거부\n가,010-5550-0001,Y\n나,010-5550-0002,?\n다,010-5550-0003,';
+  const decidedAs = (decisions: Partial<Decisions>) =>
+    audienceOf({
+      ...nobodyYet,
+      kind: 'phones',
+      phones,
+      decisions: { ...undecided, ...decisions },
+    });
+
+  it('wait for the decisions of staff', () => {
+    const chosen = decidedAs({});
+
+    expect(chosen).toMatchObject({ audience: { marks: { declined: [1], undecided: [0, 2] } } });
+    expect('audience' in chosen && undecidedProblem(chosen.audience)).toMatch(/정하지 않은 번호/);
+    expect('audience' in chosen && smsAudience.safeParse(chosen.audience).error).toBeUndefined();
+  });
+
+  it('follow the decisions of staff', () => {
+    const chosen = decidedAs({ above: 'leave', unclear: 'take' });
+
+    expect(chosen).toMatchObject({ audience: { marks: { declined: [1], left_out: [0] } } });
+    expect('audience' in chosen && undecidedProblem(chosen.audience)).toBeNull();
+    expect(decidedAs({ above: 'take', unclear: 'leave' })).toMatchObject({
+      audience: { marks: { declined: [1], left_out: [2] } },
+    });
   });
 });
 

@@ -4,6 +4,7 @@ import {
   type Conditions,
   type KeptAudience,
   type NamedAudience,
+  type PhoneMarks,
 } from '@maru/contract/campaign/audience';
 import { charsOf, MAX_COLUMN_CHARS } from '@maru/contract/campaign/phone-columns';
 import { isBlank } from '@maru/contract/text/clean-text';
@@ -16,6 +17,7 @@ import {
   conditionsOf,
   noCondition,
 } from './condition-choice.ts';
+import { DOUBTS, type Doubt, type ListAnswers } from './list-answers.ts';
 import {
   lengthProblem,
   readEveryNumber,
@@ -24,6 +26,14 @@ import {
   type PastedPhones,
 } from './pasted-list.ts';
 
+/** What staff decided on doubtful numbers of the list; `null` = not yet. */
+const decision = z._default(z.nullable(z.enum(['take', 'leave'])), null);
+export type Decision = z.output<typeof decision>;
+const decisions = z.object({ above: decision, refusal: decision, unclear: decision });
+export type Decisions = Record<Doubt, Decision>;
+
+export const undecided: Decisions = { above: null, refusal: null, unclear: null };
+
 /** Audience values of the form, including those of kinds that are not selected. */
 export const audienceChoice = z.object({
   kind: z.enum(['all', 'conditions', 'members', 'phones']),
@@ -31,6 +41,8 @@ export const audienceChoice = z.object({
   /** As pasted. */
   members: z.string(),
   phones: z.string(),
+  /** Decisions on `phones`. Another list needs new ones. */
+  decisions: z._default(decisions, undecided),
   /** Recipients that are excluded. */
   exclude: z.object({
     on: z.boolean(),
@@ -47,6 +59,7 @@ export const nobodyYet: AudienceChoice = {
   match: noCondition,
   members: '',
   phones: '',
+  decisions: undecided,
   exclude: { on: false, match: noCondition, phones: '', missing: false },
 };
 
@@ -114,7 +127,8 @@ export function lacksExcludedPhones({ exclude }: AudienceChoice): boolean {
 export function withoutPersons(choice: AudienceChoice): AudienceChoice {
   const { exclude } = choice;
   const missing = exclude.missing || excludedPhones(choice);
-  return { ...choice, members: '', phones: '', exclude: { ...exclude, phones: '', missing } };
+  const list = { members: '', phones: '', decisions: undecided };
+  return { ...choice, ...list, exclude: { ...exclude, phones: '', missing } };
 }
 
 /** Asks for excluded numbers again, which a campaign does not store. */
@@ -180,8 +194,12 @@ function membersOf({ members }: AudienceChoice): Chosen<Audience> {
   return { audience: { kind: 'members', member_ids: ids } };
 }
 
-function phonesOf({ phones }: AudienceChoice, places: readonly string[]): Chosen<Audience> {
-  const { written, recognised, table } = readPhones(phones);
+function phonesOf(
+  { phones, decisions: decided }: AudienceChoice,
+  places: readonly string[],
+): Chosen<Audience> {
+  const pasted = readPhones(phones);
+  const { written, recognised, table } = pasted;
   if (written.length === 0) return { problem: '휴대폰 번호를 입력해 주세요.' };
   const tooMany = lengthProblem('번호', written.length);
   if (tooMany !== null) return { problem: tooMany };
@@ -195,8 +213,29 @@ function phonesOf({ phones }: AudienceChoice, places: readonly string[]): Chosen
     };
   }
   return {
-    audience: { kind: 'phones', phones: written, ...(columns.length > 0 && { columns }) },
+    audience: {
+      kind: 'phones',
+      phones: written,
+      ...marksOf(pasted, decided),
+      ...(columns.length > 0 && { columns }),
+    },
   };
+}
+
+/** The numbers that get no message, by what the list says and what staff decided. */
+function marksOf({ declined, doubts }: ListAnswers, decided: Decisions): { marks?: PhoneMarks } {
+  const decidedAs = (wanted: Decision) => [
+    ...new Set(DOUBTS.flatMap((doubt) => (decided[doubt] === wanted ? doubts[doubt] : []))),
+  ];
+  const marks = { declined, undecided: decidedAs(null), left_out: decidedAs('leave') };
+  const given = Object.entries(marks).filter(([, positions]) => positions.length > 0);
+  return given.length === 0 ? {} : { marks: Object.fromEntries(given) };
+}
+
+/** Why an audience cannot be sent yet although it can be counted. `null` = it can be sent. */
+export function undecidedProblem(audience: Audience | null): string | null {
+  if (audience?.kind !== 'phones' || !audience.marks?.undecided?.length) return null;
+  return '보낼지 정하지 않은 번호가 있어요. 목록 아래의 질문에 답해 주세요.';
 }
 
 /** How many lines are named; the rest is counted. */

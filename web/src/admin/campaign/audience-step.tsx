@@ -2,7 +2,7 @@ import type { MessageCategory } from '@maru/contract/message/message-choice';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { Segment } from '../../shared/ui/segment.tsx';
-import type { AudienceChoice } from './audience-choice.ts';
+import { undecided, type AudienceChoice } from './audience-choice.ts';
 import { ChosenConditions } from './chosen-conditions.tsx';
 import styles from './audience.module.css';
 import { Step } from './composer-frame.tsx';
@@ -73,7 +73,9 @@ export function AudienceStep({
             withColumns
             phones={choice.phones}
             error={error}
-            onChange={(phones) => onChange({ ...choice, phones })}
+            decisions={choice.decisions}
+            onDecide={(decisions) => onChange({ ...choice, decisions })}
+            onChange={(phones) => onChange({ ...choice, phones, decisions: undecided })}
           />
         )}
         <ExcludeFields choice={choice} onChange={onChange} />

@@ -47,6 +47,8 @@ export const excludedWords = [
   ['invalid', '번호 없음·잘못된 번호'],
   ['duplicate', '중복 번호'],
   ['left_out', '제외 조건'],
+  ['declined', '목록의 수신거부'],
+  ['undecided', '아직 정하지 않은 번호'],
   ['no_value', '변수 값 없음'],
 ] as const;
 

@@ -36,6 +36,9 @@ export function CountCard({
     : channel === 'sms'
       ? '조건에 맞는 회원'
       : '조건에 맞는 회원·기기';
+  const shown = excludedWordsOf(channel).filter(
+    ([reason]) => isPasted || (reason !== 'declined' && reason !== 'undecided'),
+  );
   return (
     <div className={styles.count} aria-busy={state === 'counting'}>
       <p className={styles.countHead}>
@@ -61,7 +64,7 @@ export function CountCard({
           <dt>{all}</dt>
           <dd>{preview === null ? '–' : formatNumber(meantOf(preview))}</dd>
         </div>
-        {excludedWordsOf(channel).map(([reason, label]) => (
+        {shown.map(([reason, label]) => (
           <div key={reason}>
             <dt>{label}</dt>
             <dd>{preview === null ? '–' : minusOf(preview.excluded[reason])}</dd>

@@ -1,7 +1,7 @@
 import type { TableRow } from '@maru/contract/core/table/parse-table';
 import { withoutSurname } from '@maru/contract/text/name/name-form';
 import { usualForm } from '@maru/contract/text/typed-text';
-import { isDay, isMobile, isTitle } from './written-number.ts';
+import { isDay, isMobile, isTitle, mayBeNumber } from './written-number.ts';
 
 /** Maximum number of lines above the numbers that are searched for column names. */
 export const MAX_ABOVE = 20;
@@ -81,25 +81,43 @@ export function isHeader(cells: readonly string[]): boolean {
   return cells.filter((cell) => cell !== '').length >= 2 && cells.every(isTitle);
 }
 
+/** The row that names the phone column. */
+export interface PhoneHeader {
+  /** -1 if there is none. */
+  at: number;
+  /** Rows above it that are no titles, because they may be recipients. */
+  doubtful: number[];
+}
+
 /**
- * Row that names the phone column below titles only; -1 if there is none. A title may hold a number:
- * `문의 010-1234-5678`. A single cell is a header only below such a title. Of several rows, the one
- * with the most numbers below its phone column wins if the rows above it are titles.
+ * Row that names the phone column. Titles stand above it, and may hold a number of the author:
+ * `문의 010-1234-5678`. A single cell is a header only below a number. Of several rows, the one with
+ * the most numbers below its phone column wins if the rows above it are titles.
  */
-export function phoneHeaderOf(rows: readonly TableRow[]): number {
+export function phoneHeaderOf(rows: readonly TableRow[]): PhoneHeader {
   const named = rows.slice(0, MAX_ABOVE + 1).flatMap(({ cells }, row) => {
     if (!cells.every(isTitle) || !cells.some(namesNumbers)) return [];
     return isHeader(cells) || (row > 0 && holdsNumber(rows.slice(0, row))) ? [row] : [];
   });
-  const first = named[0] ?? -1;
+  const [first = -1] = named;
   const counts = named.map((row, n) => countBelow(rows, row, named[n + 1]));
   const most = named[counts.indexOf(Math.max(...counts))] ?? first;
-  const isBelowTitles = (header: number) =>
-    rows.slice(0, Math.max(header, 0)).every((row, at) => {
-      const above = named.findLast((one) => one < at);
-      return isTitleRow(row) || (above !== undefined && isOfContacts(rows[above]!));
-    });
-  return [most, first].find(isBelowTitles) ?? -1;
+  const doubtfulAbove = (at: number) => doubtfulRows(rows.slice(0, Math.max(at, 0)), named);
+  const at = doubtfulAbove(most).length === 0 ? most : first;
+  return { at, doubtful: doubtfulAbove(at) };
+}
+
+/**
+ * Rows above a header that are no titles.
+ *
+ * @param named rows that name phone columns, such as those of a small table of contacts.
+ */
+export function doubtfulRows(above: readonly TableRow[], named: readonly number[]): number[] {
+  return above.flatMap((row, at) => {
+    const contacts = named.findLast((one) => one < at);
+    const isOfAuthor = contacts !== undefined && isOfContacts(above[contacts]!);
+    return isOfAuthor || isTitleRow(row) ? [] : [at];
+  });
 }
 
 /** Count of numbers in the columns that the header names as numbers, in the rows up to `end`. */
@@ -127,22 +145,37 @@ export function phoneColumnsOf(cells: readonly string[]): Set<number> {
 
 const holdsNumber = (rows: readonly TableRow[]) => rows.some(({ cells }) => cells.some(isMobile));
 
-/** Words beside the telephone of a sender in a title: `문의,010-1234-5678`. */
-const CONTACT = /문의|상담|안내|고객|대표|담당|작성|발신|보내는|contact/i;
+/** Words beside the telephone of the author of a list: `문의,010-1234-5678`. */
+const CONTACT =
+  /문의|상담|안내|고객\s?(?:센터|지원|만족)|대표\s?(?:번호|전화)|담당|작성|발신|보내는|contact/i;
 
 /** A cell of a title with the telephone of its author: `담당 010-1234-5678`. */
-const CONTACT_CELL = /(?:문의|상담|안내|대표|담당|작성|발신|보내는|연락처|전화|contact|tel)/i;
+const CONTACT_CELL =
+  /문의|상담|안내|고객\s?(?:센터|지원|만족)|대표\s?(?:번호|전화)|담당|작성|발신|보내는|연락처|전화|contact|tel/i;
 
-/** A title row: words, names of columns, or the telephone of the sender. */
+/** A contact word on its own. A name may begin alike: `문의진`, `안내희`. */
+const CONTACT_NOUN = /^(?:문의|상담|안내|담당|작성|발신)(?:처|자|인|원|부|팀|과|실|전화|번호)?$/;
+
+/** Whether a cell says that a number belongs to the author of the list. */
+function isContact(cell: string, words: RegExp): boolean {
+  if (!words.test(cell)) return false;
+  const bare = cell.replaceAll(/[^\p{L}]/gu, '');
+  return CONTACT_NOUN.test(bare) || !mayBePerson(bare);
+}
+
+/** A title row: words, names of columns, or the telephone of the author. */
 function isTitleRow({ cells }: TableRow): boolean {
   const filled = cells.filter((cell) => cell !== '');
   const [only = '', ...more] = filled;
-  if (more.length === 0) return /\p{L}{2}/u.test(only);
+  // Each cell with a number must say whose it is. A bare number may be a recipient.
+  if (more.length === 0) {
+    if (!mayBeNumber(only)) return isDay(only) || /\p{L}{2}/u.test(only);
+    return isContact(only, CONTACT_CELL);
+  }
   if (isHeader(cells)) return true;
   if (isTitle(only) && rankOf(only) >= CERTAIN_RANK) return true;
-  // Each cell with a number must say whose it is. A bare number may be a recipient.
-  const isContactCell = (cell: string) => isTitle(cell) || CONTACT_CELL.test(cell);
-  return (CONTACT.test(only) && !isMobile(only)) || filled.every(isContactCell);
+  if (!isMobile(only) && isContact(only, CONTACT)) return true;
+  return filled.every((cell) => isTitle(cell) || isContact(cell, CONTACT_CELL));
 }
 
 /** The column that holds the numbers of a table. */

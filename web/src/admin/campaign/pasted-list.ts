@@ -8,7 +8,9 @@ import {
   phoneColumnsOf,
   phoneHeaderOf,
 } from './list-heading.ts';
-import { readTable, type PastedTable } from './pasted-table.ts';
+import { answersFrom, statementIn, type ListAnswers } from './list-answers.ts';
+import { isRefusalTitle, type Consent } from './list-consent.ts';
+import { readTable, rowText, type PastedTable } from './pasted-table.ts';
 import { cleanSearch, mobilesIn, readMobile } from '@maru/contract/text/typed-text';
 import {
   BETWEEN,
@@ -19,11 +21,13 @@ import {
   resemblesMobile,
 } from './written-number.ts';
 
-export interface PastedPhones {
+export interface PastedPhones extends ListAnswers {
   /** All entries meant as numbers, as written. The server counts the invalid ones. */
   written: string[];
   /** Line of each number in the text, starting from 1. */
   lines: number[];
+  /** All cells of the row of each number. */
+  rowTexts: string[];
   /** How many different mobile numbers were recognised. */
   recognised: number;
   invalid: number;
@@ -59,7 +63,8 @@ export function everyNumberOf(text: string): string {
   return written.some(isMobile) ? written.join('\n') : '';
 }
 
-function counted({ written, lines }: Pieces, table: PastedTable | null): PastedPhones {
+function counted(pieces: Pieces, table: PastedTable | null): PastedPhones {
+  const { written, lines, rowTexts, declined, doubts } = pieces;
   const different = new Set<string>();
   let valid = 0;
   for (const piece of written) {
@@ -71,15 +76,18 @@ function counted({ written, lines }: Pieces, table: PastedTable | null): PastedP
   return {
     written,
     lines,
+    rowTexts,
     recognised: different.size,
     invalid: written.length - valid,
     duplicates: valid - different.size,
     table,
+    declined,
+    doubts,
   };
 }
 
 /** The pieces of a list, each with its line number. */
-type Pieces = Pick<PastedPhones, 'written' | 'lines'>;
+type Pieces = Pick<PastedPhones, 'written' | 'lines' | 'rowTexts' | 'declined' | 'doubts'>;
 
 /** Value of a row: a cell, or one number of a cell that holds several. */
 interface Value {
@@ -98,10 +106,13 @@ function numbersOf(text: string): Pieces {
   const counts = mobilesByColumn(rows);
   const most = counts.indexOf(Math.max(...counts.filter((count) => count > 0)));
   const isList = isListOfNumbers(rows);
-  const head = phoneHeaderOf(rows);
+  const { at: head } = phoneHeaderOf(rows);
   const named = phoneColumnsOf(rows[head]?.cells ?? []);
   const written: string[] = [];
   const lines: number[] = [];
+  const rowTexts: string[] = [];
+  const consents: Consent[] = [];
+  let isRefusal = false;
   for (const [row, { line, cells, values }] of rows.entries()) {
     // A line of words above the numbers, or a name above the header, may be a person.
     const isHeading =
@@ -115,14 +126,18 @@ function numbersOf(text: string): Pieces {
       const isOfNumbers = named.has(column) || (counts[column] ?? 0) > 0;
       return isList || column === most || (isOfNumbers && !isTitle(value));
     });
+    const isAbove = row < first || row === head;
+    if (isAbove && meant.length === 0 && cells.some(isRefusalTitle)) isRefusal = true;
     const found = meant.map(({ text: value }) => value);
     if (found.length === 0 && !isHeading) found.push(cells.join(' '));
     for (const cell of found) {
       written.push(pieceOf(cell.split(BETWEEN).join(' ').replaceAll(/\s+/g, ' ')));
       lines.push(line);
+      rowTexts.push(rowText(cells));
+      consents.push(statementIn(cells));
     }
   }
-  return { written, lines };
+  return { written, lines, rowTexts, ...answersFrom(consents, { above: 0, isRefusal }) };
 }
 
 function valuesOf(row: TableRow): ListRow {

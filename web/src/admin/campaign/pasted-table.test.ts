@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { everyNumberOf, readPhones } from './pasted-list.ts';
+import { everyNumberOf, readEveryNumber, readPhones } from './pasted-list.ts';
 import { readTable, startingAt } from './pasted-table.ts';
 
 describe('[M03] a list of numbers with columns', () => {
@@ -141,7 +141,6 @@ describe('[M03] a list of numbers with columns', () => {
       '‘지점’ 열이 두 번 있어 앞의 것만 가져왔어요.',
       `‘${'가'.repeat(20)}…’ 열은 이름이 20자를 넘어 가져오지 않았어요.`,
       '‘{나}’ 열은 이름에 쓸 수 없는 글자가 있어 가져오지 않았어요.',
-      '‘수신거부’ 열은 링크를 넣는 변수와 이름이 같아 가져오지 않았어요.',
       '열은 10개까지라 변수10, 변수11 열은 가져오지 않았어요.',
     ]);
   });
@@ -271,9 +270,38 @@ describe('the phone column', () => {
     expect(table?.notes.join('')).toContain('010-9999-0000');
   });
 
-  it('keeps the numbers above a header that is no title', () => {
-    const text = '홍길동,010-1234-5601\n이름,휴대폰\n김하나,010-1234-5602';
+  it.each([
+    ['a name and a number', '김마루,010-1234-5601'],
+    ['one cell', '김마루 010-1234-5601'],
+    ['a number alone', '010-1234-5601'],
+    ['a name like a contact word', '문의진,010-1234-5601'],
+    ['a customer', '고객 김마루,010-1234-5601'],
+    ['a title with an unknown number', '명단,김마루,010-1234-5601'],
+  ])('[C22] asks about the number above its header: %s', (_case, line) => {
+    const read = readPhones(`11월 명단\n${line}\n이름,휴대폰\n김하나,010-1234-5602`);
 
-    expect(readPhones(text)).toMatchObject({ recognised: 2, table: null });
+    expect(read).toMatchObject({
+      recognised: 2,
+      lines: [2, 4],
+      doubts: { above: [0], refusal: [], unclear: [] },
+      table: { phoneName: '휴대폰' },
+    });
+    expect(read.table?.notes).toEqual(['머리글 위의 줄(‘11월 명단’)은 넣지 않았어요.']);
+  });
+
+  it('[C22] keeps the values of a row above its header that is in the same columns', () => {
+    const read = readPhones('홍길동,010-1234-5601\n이름,휴대폰\n김하나,010-1234-5602');
+
+    expect(read.table).toMatchObject({
+      written: ['010-1234-5601', '010-1234-5602'],
+      columns: [{ name: '이름', values: ['홍길동', '김하나'] }],
+    });
+  });
+
+  it('[C22] keeps every number above the header of an exclude list', () => {
+    const text =
+      '11월 제외\n김마루,010-1234-5601\n담당 010-1234-5603\n이름,휴대폰\n김,010-1234-5602';
+
+    expect(readEveryNumber(text)).toMatchObject({ recognised: 3, invalid: 0 });
   });
 });

@@ -12,14 +12,17 @@ import { replaceUnsendable, unsendableOf } from '@maru/contract/text/sms-text';
 import { formatNumber } from '../../shared/format.ts';
 import { withoutInvisible } from '@maru/contract/text/clean-text';
 import { readMobile } from '@maru/contract/text/typed-text';
+import { consentColumnOf, isRefusalTitle } from './list-consent.ts';
+import { answersOf, type ListAnswers } from './list-answers.ts';
 import {
+  doubtfulRows,
   isHeader,
   MAX_ABOVE,
   phoneColumnOf,
   phoneHeaderOf,
   type PhoneColumn,
 } from './list-heading.ts';
-import { pieceOf } from './written-number.ts';
+import { mayBeNumber, pieceOf } from './written-number.ts';
 
 /** Maximum number of lines that a note lists. Beyond it, the note only counts the rest. */
 const NAMED_LINES = 3;
@@ -32,13 +35,15 @@ export interface PastedColumn {
 }
 
 /** A list of numbers with a header line. */
-export interface PastedTable {
+export interface PastedTable extends ListAnswers {
   /** Name of the phone number column. */
   phoneName: string;
   /** Cells as the server accepts them, including entries that are not numbers. */
   written: string[];
   /** Line of each row in the text, starting from 1. */
   lines: number[];
+  /** All cells of each row. */
+  rowTexts: string[];
   columns: PastedColumn[];
   /** Values that were changed or ignored, with the reason. */
   notes: string[];
@@ -64,7 +69,7 @@ export interface TableLine {
  */
 export function readTable(text: string): PastedTable | null {
   const all = parseTable(text);
-  const named = phoneHeaderOf(all);
+  const { at: named, doubtful } = phoneHeaderOf(all);
   const begin = Math.max(named, 0);
   const found = phoneColumnOf(all[named]?.cells ?? [], all.slice(begin));
   if (found === null) return null;
@@ -80,36 +85,46 @@ export function readTable(text: string): PastedTable | null {
   if (head === undefined || headAt >= above.length) return null;
   if (named < 0 && !isHeader(head.cells)) return null;
 
-  const rows = all.slice(headAt + 1);
+  const asked = new Set(named >= 0 ? doubtful : doubtfulRows(all.slice(0, headAt), []));
+  const titles = all.slice(0, headAt).filter((_, row) => !asked.has(row));
+  const rows = [
+    ...[...asked].flatMap((row) => rowsAbove(all[row]!, phoneAt)),
+    ...all
+      .slice(headAt + 1)
+      .map((row) => ({ ...row, number: row.cells[phoneAt] ?? '', isFit: true })),
+  ];
   const lines = rows.map(({ line }) => line);
   const notes = new Notes(lines);
-  const titles = all.slice(0, headAt).map(choiceOf);
   if (titles.length > 0) {
-    notes.say(
-      `머리글 위의 줄(‘${titles.map(({ text: title }) => title).join('’, ‘')}’)은 넣지 않았어요.`,
-    );
+    const said = titles.map((title) => choiceOf(title).text).join('’, ‘');
+    notes.say(`머리글 위의 줄(‘${said}’)은 넣지 않았어요.`);
   }
   sayChoice(found, head.cells, notes);
-  const unclosed = unclosedQuotesIn(text);
-  const wide = rows.map(({ cells }) => cells.slice(head.cells.length).some((cell) => cell !== ''));
-  const open = rows.map(({ line }) => unclosed.includes(line));
-  for (const [row, isOpen] of open.entries()) {
-    if (isOpen) notes.add('따옴표가 닫히지 않아 그 줄의 값을 모두 비웠어요', row);
-  }
-  for (const [row, isWide] of wide.entries()) {
-    if (isWide) notes.add('칸이 머리글보다 많아 그 줄의 값을 모두 비웠어요', row);
-  }
+  const broken = brokenRows(text, { rows, width: head.cells.length }, notes);
   const taken = namedColumns(head.cells, phoneAt, rows, notes);
   const columns = taken.map(({ name, at }) => ({
     name,
     values: rows.map(({ cells }, row) =>
-      wide[row] === true || open[row] === true ? '' : valueOf(cells[at] ?? '', name, row, notes),
+      broken.has(row) ? '' : valueOf(cells[at] ?? '', name, row, notes),
     ),
   }));
+  const answers = answersOf(rows, {
+    head: head.cells,
+    phoneAt,
+    broken,
+    above: rows.length - (all.length - headAt - 1),
+    isRefusal: [head.cells[phoneAt] ?? '', ...titles.flatMap(({ cells }) => cells)].some(
+      isRefusalTitle,
+    ),
+  });
+  for (const row of answers.declined) {
+    notes.add('수신을 거부했다고 적혀 있어 보내지 않아요', row);
+  }
   return {
     phoneName: head.cells[phoneAt] ?? '',
-    written: rows.map(({ cells }) => pieceOf(cells[phoneAt] ?? '')),
+    written: rows.map(({ number }) => pieceOf(number)),
     lines,
+    rowTexts: rows.map(({ cells }) => rowText(cells)),
     columns,
     notes: notes.sentences(),
     header: choiceOf(head),
@@ -118,7 +133,51 @@ export function readTable(text: string): PastedTable | null {
       .slice(Math.max(named, 0))
       .filter(({ cells }) => isHeader(cells))
       .map(choiceOf),
+    ...answers,
   };
+}
+
+/** A row of the list, and the cell of its number. */
+interface NumberRow extends TableRow {
+  number: string;
+  /** Whether the cells are in the columns of the header. */
+  isFit: boolean;
+}
+
+/**
+ * The numbers of a row above the header. Its other cells are values of the columns only if the
+ * number is in the column of numbers.
+ */
+function rowsAbove(row: TableRow, phoneAt: number): NumberRow[] {
+  const numbers = row.cells.filter(mayBeNumber);
+  if (numbers.length === 1 && row.cells[phoneAt] === numbers[0]) {
+    return [{ ...row, number: numbers[0]!, isFit: true }];
+  }
+  const found = numbers.length > 0 ? numbers : [rowText(row.cells)];
+  return found.map((number) => ({ ...row, number, isFit: false }));
+}
+
+/** Rows whose values are in no known column, such as those with too many cells or an open quote. */
+function brokenRows(
+  text: string,
+  { rows, width }: { rows: readonly NumberRow[]; width: number },
+  notes: Notes,
+): Set<number> {
+  const unclosed = unclosedQuotesIn(text);
+  const find = (what: string, isBroken: (row: NumberRow) => boolean) => {
+    const found = rows.flatMap((row, at) => (isBroken(row) ? [at] : []));
+    for (const row of found) notes.add(what, row);
+    return found;
+  };
+  const open = find('따옴표가 닫히지 않아 그 줄의 값을 모두 비웠어요', ({ line }) =>
+    unclosed.includes(line),
+  );
+  const wide = find(
+    '칸이 머리글보다 많아 그 줄의 값을 모두 비웠어요',
+    ({ cells, isFit }) => isFit && cells.slice(width).some((cell) => cell !== ''),
+  );
+  const unfit = rows.flatMap(({ isFit }, row) => (isFit ? [] : [row]));
+  return new Set([...open, ...wide, ...unfit]);
 }
 
 /** Notes that other columns hold numbers too, or that the column may hold other numbers. */
@@ -146,8 +205,11 @@ export function startingAt(text: string, line: number): string {
 }
 
 function choiceOf({ line, cells }: TableRow): TableLine {
-  return { line, text: cells.filter((cell) => cell !== '').join(', ') };
+  return { line, text: rowText(cells) };
 }
+
+/** The filled cells of a row in one text. */
+export const rowText = (cells: readonly string[]) => cells.filter((cell) => cell !== '').join(', ');
 
 /** Columns that become variables. Columns without a name and values are skipped without a note. */
 function namedColumns(
@@ -168,7 +230,9 @@ function namedColumns(
       continue;
     }
     const problem = nameProblem(name);
-    if (problem !== null) notes.say(problem);
+    // `수신거부` is read as an answer.
+    const isAnswer = consentColumnOf(cell) !== null;
+    if (problem !== null) notes.say(isAnswer ? null : problem);
     else if (taken.some((one) => one.name === name)) {
       notes.say(`‘${name}’ 열이 두 번 있어 앞의 것만 가져왔어요.`);
     } else if (taken.length === MAX_COLUMNS) tooMany.push(name);
@@ -235,8 +299,8 @@ class Notes {
     this.#lines = lines;
   }
 
-  say(sentence: string): void {
-    this.#said.push(sentence);
+  say(sentence: string | null): void {
+    if (sentence !== null) this.#said.push(sentence);
   }
 
   add(what: string, row: number): void {

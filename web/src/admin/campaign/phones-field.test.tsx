@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, test } from 'vitest';
+import { undecided, type Decisions } from './audience-choice.ts';
 import { PhonesField } from './phones-field.tsx';
 
 afterEach(cleanup);
@@ -9,12 +10,14 @@ afterEach(cleanup);
 function open(before = '', withColumns = false) {
   function Form() {
     const [phones, setPhones] = useState(before);
+    const [decisions, setDecisions] = useState<Decisions>(undecided);
     return (
       <PhonesField
         label="휴대폰 번호"
         withColumns={withColumns}
         phones={phones}
         error={undefined}
+        {...(withColumns && { decisions, onDecide: setDecisions })}
         onChange={setPhones}
       />
     );
@@ -40,7 +43,11 @@ describe('a file of numbers', () => {
   });
 
   it.each([
-    ['that is a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d]), /^텍스트나 CSV/],
+    [
+      'that is a picture',
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d]),
+      /^사진 파일이에요/,
+    ],
     ['that holds none', '이름,나이\n김하나,20', '이 파일에는 휴대폰 번호가 없어요.'],
   ])('%s is refused, and nothing is lost', async (_case, content, sentence) => {
     open('010-1111-1111');
@@ -48,6 +55,33 @@ describe('a file of numbers', () => {
 
     expect(await screen.findByText(sentence)).not.toBeNull();
     expect(typed()).toBe('010-1111-1111');
+  });
+});
+
+describe('[C22] a list with doubtful numbers', () => {
+  it('asks about each kind, and shows the rows', () => {
+    open(
+      '김마루,010-5550-0009\n이름,휴대폰,수신거부\n가,010-5550-0001,Y\n나,010-5550-0002,?',
+      true,
+    );
+
+    const above = screen.getByRole('radiogroup', { name: /머리글 위에 번호 1개가 있어요/ });
+    expect(screen.queryByText('1번째 줄: 김마루, 010-5550-0009')).not.toBeNull();
+    expect(screen.queryByText('4번째 줄: 나, 010-5550-0002, ?')).not.toBeNull();
+    expect(screen.queryByText(/수신거부 1개$/)).not.toBeNull();
+
+    const leave = within(above).getByLabelText<HTMLInputElement>('빼기');
+    expect(leave.checked).toBe(false);
+    fireEvent.click(leave);
+    expect(leave.checked).toBe(true);
+  });
+
+  it('[C21] keeps what a file says of its numbers', async () => {
+    open('', true);
+    choose('명단.csv', '김하나,010-5550-0001,수신거부\n이두리,010-5550-0002,VIP\n');
+
+    expect(await screen.findByText(/수신거부 1개$/)).not.toBeNull();
+    expect(typed()).toContain('수신거부');
   });
 });
 

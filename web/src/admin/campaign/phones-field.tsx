@@ -6,8 +6,11 @@ import { FieldErrorText } from '../../shared/form/field.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { NOT_TEXT, tableTextOf } from '../table-import/table-text.ts';
+import { readTableFile } from '../table-import/table-text.ts';
 import styles from './audience.module.css';
+import type { Decisions } from './audience-choice.ts';
+import { DOUBTS } from './list-answers.ts';
+import { ListQuestions } from './list-questions.tsx';
 import { PastedColumns } from './pasted-columns.tsx';
 import { readTable, startingAt } from './pasted-table.ts';
 import {
@@ -35,6 +38,9 @@ interface PhonesFieldProps {
   withColumns?: boolean;
   phones: string;
   error: string | undefined;
+  /** Decisions on doubtful numbers, which a list of recipients needs. */
+  decisions?: Decisions;
+  onDecide?: (decisions: Decisions) => void;
   onChange: (phones: string) => void;
 }
 
@@ -45,12 +51,16 @@ export function PhonesField({
   withColumns = false,
   phones,
   error,
+  decisions,
+  onDecide,
   onChange,
 }: PhonesFieldProps) {
-  const { counts, tooMany, table } = useMemo(
-    () => readingOf(label, withColumns ? readPhones(phones) : readEveryNumber(phones)),
-    [label, phones, withColumns],
+  const pasted = useMemo(
+    () => (withColumns ? readPhones(phones) : readEveryNumber(phones)),
+    [phones, withColumns],
   );
+  const { table } = pasted;
+  const { counts, tooMany } = readingOf(label, pasted, withColumns);
   /** The list before staff chose another line as its header, so that they may choose again. */
   const [cut, setCut] = useState<{ from: string; to: string; line: number } | null>(null);
   const isCut = cut !== null && cut.to === phones;
@@ -62,10 +72,10 @@ export function PhonesField({
   const { said, load, refuse, forget } = useNumbersFile(phones, withColumns, onChange);
 
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const pasted = event.clipboardData.getData('text');
-    if (phones.length + pasted.length <= SHOWN_CHARS) return;
+    const added = event.clipboardData.getData('text');
+    if (phones.length + added.length <= SHOWN_CHARS) return;
     event.preventDefault();
-    if (mayJoin(phones, pasted)) change(joined(phones, pasted));
+    if (mayJoin(phones, added)) change(joined(phones, added));
     else refuse(CLEAR_FIRST);
   };
   const change = (next: string) => {
@@ -113,6 +123,9 @@ export function PhonesField({
         {said?.added}
       </p>
       <FieldErrorText id={useId()} text={said?.refused ?? null} />
+      {decisions !== undefined && onDecide && (
+        <ListQuestions {...{ pasted, decisions, onDecide }} />
+      )}
       {withColumns && table !== null && (
         <PastedColumns
           table={table}
@@ -157,22 +170,20 @@ function useNumbersFile(phones: string, withColumns: boolean, onChange: (phones:
   });
 
   const load = async (file: File) => {
-    try {
-      const text = await tableTextOf(file);
-      if (text === null) return setSaid({ refused: NOT_TEXT });
-      const [unclosed] = unclosedQuotesIn(text);
-      if (unclosed !== undefined) return setSaid({ refused: unclosedAt(unclosed) });
-      const numbers = everyNumberOf(text);
-      if (numbers === '') return setSaid({ refused: whyNone(text) });
-      const list = withColumns && readPhones(text).table !== null ? text : numbers;
-      const { phones: before, onChange: change } = latest.current;
-      if (withColumns && !mayJoin(before, list)) return setSaid({ refused: CLEAR_FIRST });
-      const { written, invalid } = readPhones(list);
-      change(joined(before, list));
-      return setSaid({ added: addedOf(file.name, written.length - invalid, invalid) });
-    } catch {
-      return setSaid({ refused: '파일을 읽지 못했어요. 다시 골라 주세요.' });
-    }
+    const read = await readTableFile(file);
+    if ('problem' in read) return setSaid({ refused: read.problem });
+    const { text } = read;
+    const [unclosed] = unclosedQuotesIn(text);
+    if (unclosed !== undefined) return setSaid({ refused: unclosedAt(unclosed) });
+    const numbers = everyNumberOf(text);
+    if (numbers === '') return setSaid({ refused: whyNone(text) });
+    // The numbers alone would lose what the list says of them.
+    const list = withColumns && isMoreThanNumbers(readPhones(text)) ? text : numbers;
+    const { phones: before, onChange: change } = latest.current;
+    if (withColumns && !mayJoin(before, list)) return setSaid({ refused: CLEAR_FIRST });
+    const { written, invalid } = readPhones(list);
+    change(joined(before, list));
+    return setSaid({ added: addedOf(file.name, written.length - invalid, invalid) });
   };
   const refuse = (sentence: string) => setSaid({ refused: sentence });
   return { said, load, refuse, forget: () => setSaid(null) };
@@ -196,10 +207,18 @@ function whyNone(text: string): string {
     : `이 파일의 번호를 읽을 수 없어요(${line}번째 줄). 010-1234-5678처럼 적어 주세요.`;
 }
 
-/** Two lists cannot be joined if either has columns, because their columns cannot be matched. */
+/**
+ * Two lists cannot be joined if either has columns, because their columns cannot be matched. A title
+ * or an answer covers only its own list.
+ */
 function mayJoin(phones: string, more: string): boolean {
   if (isBlank(phones)) return true;
-  return readPhones(phones).table === null && readPhones(more).table === null;
+  return !isMoreThanNumbers(readPhones(phones)) && !isMoreThanNumbers(readPhones(more));
+}
+
+/** Whether a list has columns, or says more of its numbers. */
+function isMoreThanNumbers({ table, declined, doubts }: PastedPhones): boolean {
+  return table !== null || declined.length > 0 || DOUBTS.some((doubt) => doubts[doubt].length > 0);
 }
 
 function joined(phones: string, more: string): string {
@@ -240,12 +259,15 @@ function LongList({ label, counts, tooMany, error, onClear }: LongListProps) {
 
 function readingOf(
   label: string,
-  { written, recognised, invalid, duplicates, table }: PastedPhones,
+  { written, recognised, invalid, duplicates, declined }: PastedPhones,
+  /** Whether the numbers are recipients. */
+  ofRecipients: boolean,
 ) {
   const parts = [
     `인식 ${formatNumber(recognised)}개`,
     `잘못된 번호 ${formatNumber(invalid)}개`,
     `중복 ${formatNumber(duplicates)}개`,
+    ...(ofRecipients && declined.length > 0 ? [`수신거부 ${formatNumber(declined.length)}개`] : []),
   ];
-  return { counts: parts.join(' · '), tooMany: lengthProblem(label, written.length), table };
+  return { counts: parts.join(' · '), tooMany: lengthProblem(label, written.length) };
 }

@@ -8,7 +8,7 @@ import type { Channel } from '@maru/contract/message/channel';
 interface SendRowProps {
   channel: Channel;
   counted: Counted;
-  /** Reason that the audience cannot be counted, or `null`. */
+  /** Reason that the audience cannot be counted or sent, or `null`. */
   problem: string | null;
   isLater: boolean;
   /** A campaign that waits is changed. */

@@ -1,7 +1,7 @@
 import { columnNamesOf, type KeptAudience } from '@maru/contract/campaign/audience';
 import { recipientPlacesIn } from '@maru/contract/campaign/recipient-words';
 import { useMemo, useState } from 'react';
-import { audienceOf, hasLostPhones, LOST_PHONES } from './audience-choice.ts';
+import { audienceOf, hasLostPhones, LOST_PHONES, undecidedProblem } from './audience-choice.ts';
 import { exceedsCap } from './over-cap.ts';
 import { sendAtOf, type SmsForm } from './message-form.ts';
 import { readPhones, type PastedPhones } from './pasted-list.ts';
@@ -11,6 +11,7 @@ import { readMobile } from '@maru/contract/text/typed-text';
 export interface ChosenAudience {
   /** `null` while the choice is incomplete. `problem` then says what is missing. */
   wish: CountWish | null;
+  /** Why nothing can be sent yet, also if the audience can be counted. */
   problem: string | null;
   /** Names of the columns that the recipient list provides. */
   columns: readonly string[];
@@ -69,7 +70,7 @@ export function useAudience(
   const counted = usePreview(wish, count, round);
   return {
     wish,
-    problem: 'problem' in chosen ? chosen.problem : null,
+    problem: 'problem' in chosen ? chosen.problem : undecidedProblem(chosen.audience),
     columns,
     testWords: testWordsOf(used, firstRow ?? (pasted ? {} : counted.preview?.samples[0])),
     counted,

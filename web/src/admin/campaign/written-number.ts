@@ -94,6 +94,9 @@ const resemblesNumber = (cell: string) => LIKE_NUMBER.test(withDigits(cell));
  */
 export const resemblesMobile = (cell: string) => LIKE_MOBILE.test(withDigits(cell));
 
+/** Whether a human reader could take a cell for a mobile number, readable or not. */
+export const mayBeNumber = (cell: string) => isMeantAsNumber(cell) || resemblesMobile(cell);
+
 /** Whether a cell above the numbers is a title or the name of a column: words, or a day. */
 export function isTitle(cell: string): boolean {
   if (isMeantAsNumber(cell) || resemblesNumber(cell)) return false;

@@ -7,7 +7,6 @@ import { AlertHost } from '../../shared/alert/alert-host.tsx';
 import { CallFailed } from '../../shared/call.ts';
 import { DialogHost } from '../../shared/dialog-host/dialog-host.tsx';
 import { importTable, type TableImport } from './import-layer.tsx';
-import { NOT_TEXT } from './table-text.ts';
 
 afterEach(cleanup);
 
@@ -17,6 +16,7 @@ const one: ImportReport = {
   changed: 0,
   refused: 0,
   missing: [],
+  titles: [],
   unread: [],
 };
 
@@ -62,10 +62,13 @@ it('names the headings that are missing and those that are not read', async () =
   const { user, asked, field } = await open();
   await user.type(field, '코드,세기');
   await user.click(screen.getByRole('button', { name: '미리보기' }));
-  await act(async () => asked[0]!.answer({ ...one, missing: ['이름'], unread: ['세기'] }));
+  await act(async () =>
+    asked[0]!.answer({ ...one, missing: ['이름'], unread: ['세기'], titles: ['명단'] }),
+  );
 
   expect(screen.getByText('표 맨 위에 이 머리글이 필요해요: ‘이름’')).toBeTruthy();
   expect(screen.getByText('읽지 않은 열이 있어요: ‘세기’')).toBeTruthy();
+  expect(screen.getByText('머리글 위의 줄은 읽지 않았어요: ‘명단’')).toBeTruthy();
 });
 
 it('[C16] names the lines with forbidden words', async () => {
@@ -90,7 +93,7 @@ it('reports a file that was removed after it was chosen as unreadable', async ()
 
   fireEvent.change(screen.getByLabelText('CSV 파일 고르기'), { target: { files: [gone] } });
 
-  expect(await screen.findByText(NOT_TEXT)).toBeTruthy();
+  expect(await screen.findByText('파일을 읽지 못했어요. 다시 골라 주세요.')).toBeTruthy();
 });
 
 it('[S17] tells what an import does to the hours of each day', async () => {

@@ -16,7 +16,7 @@ import { sentenceOf, wording } from '../../shared/wording.ts';
 import styles from './import-layer.module.css';
 import { forbiddenLinesOf } from './forbidden-lines.ts';
 import { fateWordOf, NOTE_WORDS } from './problem-words.ts';
-import { NOT_TEXT, tableTextOf } from './table-text.ts';
+import { readTableFile } from './table-text.ts';
 
 export interface TableImport {
   title: string;
@@ -76,11 +76,10 @@ function ImportForm({ table, close }: { table: TableImport; close: (done: boolea
 
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
-    // One that was moved or changed since it was chosen cannot be read.
-    const read = await tableTextOf(chosen).catch(() => null);
-    if (read === null) return showAlert({ type: 'error', message: NOT_TEXT });
-    setText(read);
-    return run(false, read);
+    const read = await readTableFile(chosen);
+    if ('problem' in read) return showAlert({ type: 'error', message: read.problem });
+    setText(read.text);
+    return run(false, read.text);
   };
 
   return (
@@ -217,11 +216,12 @@ function summaryOf({ rows, added, changed, refused }: ImportReport): string {
   ].join(' · ');
 }
 
-/** Sentences about headings that are missing or were not read. */
-function headingNotesOf({ missing, unread }: ImportReport): string[] {
+/** Sentences about headings that are missing, and about titles and columns that were not read. */
+function headingNotesOf({ missing, titles, unread }: ImportReport): string[] {
   const quoted = (names: readonly string[]) => names.map((name) => `‘${name}’`).join(', ');
   return [
     ...(missing.length > 0 ? [`표 맨 위에 이 머리글이 필요해요: ${quoted(missing)}`] : []),
+    ...(titles.length > 0 ? [`머리글 위의 줄은 읽지 않았어요: ${quoted(titles)}`] : []),
     ...(unread.length > 0 ? [`읽지 않은 열이 있어요: ${quoted(unread)}`] : []),
   ];
 }

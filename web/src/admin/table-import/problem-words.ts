@@ -4,8 +4,8 @@ import type { ImportReport, RowNote, RowProblem } from '@maru/contract/core/tabl
 export const problemWords: Readonly<Record<RowProblem, string>> = {
   heading: '머리글을 확인해 주세요',
   columns: '칸이 모자라요',
-  day: '날짜는 2026-11-19처럼 적어 주세요 (1990~2099년)',
-  time: '시각은 하루짜리 일정에만 09:00처럼 적어 주세요',
+  day: '달력에 있는 날짜를 2026-11-19처럼 적어 주세요 (1990~2099년)',
+  time: '시각은 하루짜리 일정에만 09:00처럼 적어 주세요 (00:00~23:59)',
   kind: '모르는 종류예요',
   importance: '중요도는 1·2·3이에요',
   country: '나라는 KR처럼 두 글자예요',
@@ -17,6 +17,7 @@ export const problemWords: Readonly<Record<RowProblem, string>> = {
   name: '이름을 확인해 주세요',
   market: '시장은 KOSPI·KOSDAQ·KONEX예요',
   repeated: '표 안에 같은 줄이 또 있어요',
+  above: '머리글 위에 있어 읽지 않았어요. 머리글 아래로 옮겨 주세요',
 };
 
 type Row = ImportReport['rows'][number];

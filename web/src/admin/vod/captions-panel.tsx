@@ -24,7 +24,7 @@ import { useAction } from '../../shared/use-action.ts';
 import { useFailure } from '../../shared/use-failure.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import { Hint } from '../chrome/hint.tsx';
-import { tableTextOf } from '../table-import/table-text.ts';
+import { readTextFile } from '../table-import/table-text.ts';
 import { captionProblemOf, NO_CAPTIONS_FILE, TOO_LARGE } from './caption-problems.ts';
 import styles from './captions-panel.module.css';
 import { vttOf } from './vtt-file.ts';
@@ -58,9 +58,9 @@ function Captions({ vodId, captions }: { vodId: number; captions: StaffCaptions 
     if (!file) return;
     setProblem(null);
     if (file.size > MAX_CAPTIONS_BYTES) return setProblem(TOO_LARGE);
-    // A file that was moved since it was chosen cannot be read.
-    const text = await tableTextOf(file).catch(() => null);
-    if (text === null) return setProblem(NO_CAPTIONS_FILE);
+    const read = await readTextFile(file);
+    if ('problem' in read) return setProblem(NO_CAPTIONS_FILE);
+    const { text } = read;
     await run(() => makeCall(setVodCaptions, { params, body: { text, version } }), {
       done: '자막을 올렸어요',
       key: 'file',

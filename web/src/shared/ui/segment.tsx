@@ -7,7 +7,8 @@ interface SegmentProps<V extends string> {
   /** Names the group for screen readers. */
   label: string;
   options: readonly { value: V; label: ReactNode }[];
-  value: V;
+  /** `null` = nothing is chosen yet. */
+  value: V | null;
   onChange: (value: V) => void;
   className?: string;
 }

@@ -1,0 +1,74 @@
+import type { TableRow } from '@maru/contract/core/table/parse-table';
+import {
+  consentColumnOf,
+  readConsent,
+  readStatement,
+  strictest,
+  type Consent,
+} from './list-consent.ts';
+
+/**
+ * Why staff must decide on numbers of a list:
+ *
+ * - `above`: they stand above the header, and may be the telephone of the author. Their answers are
+ *   part of the same decision
+ * - `refusal`: a title calls the list one of refusals
+ * - `unclear`: the answer on messages cannot be read
+ */
+export const DOUBTS = ['above', 'refusal', 'unclear'] as const;
+export type Doubt = (typeof DOUBTS)[number];
+
+/** What a list says of its numbers, by their positions. */
+export interface ListAnswers {
+  /** Numbers whose row says that the person refuses messages. */
+  declined: number[];
+  doubts: Record<Doubt, number[]>;
+}
+
+/** How the rows of a table are read. */
+interface TableForm {
+  head: readonly string[];
+  phoneAt: number;
+  /** Rows whose cells cannot be assigned to the columns. */
+  broken: ReadonlySet<number>;
+  /** Count of rows that stand above the header. */
+  above: number;
+  /** Whether a title calls the list one of refusals. */
+  isRefusal: boolean;
+}
+
+/** Reads what a table with a header says of its numbers. */
+export function answersOf(rows: readonly TableRow[], form: TableForm): ListAnswers {
+  const { head, phoneAt, broken } = form;
+  const columns = head.map((cell, at) => (at === phoneAt ? null : consentColumnOf(cell)));
+  const isAsked = columns.some((column) => column !== null);
+  const consents = rows.map(({ cells }, row) => {
+    if (broken.has(row)) return strictest([isAsked ? 'unclear' : '', statementIn(cells)]);
+    const answers = columns.flatMap((column, at) =>
+      column === null ? [] : [readConsent(column, cells[at] ?? '')],
+    );
+    return strictest([...answers, statementIn(cells.filter((_, at) => !columns[at]))]);
+  });
+  return answersFrom(consents, form);
+}
+
+/** What the cells of a row say under any heading. */
+export const statementIn = (cells: readonly string[]) => strictest(cells.map(readStatement));
+
+/** The answers by position. */
+export function answersFrom(
+  consents: readonly Consent[],
+  { above, isRefusal }: Pick<TableForm, 'above' | 'isRefusal'>,
+): ListAnswers {
+  const positionsOf = (wanted: Consent) =>
+    consents.flatMap((consent, at) => (consent === wanted ? [at] : []));
+  const open = consents.flatMap((consent, at) => (consent === 'declined' ? [] : [at]));
+  return {
+    declined: positionsOf('declined'),
+    doubts: {
+      above: open.filter((at) => at < above),
+      refusal: isRefusal ? open : [],
+      unclear: positionsOf('unclear').filter((at) => at >= above),
+    },
+  };
+}

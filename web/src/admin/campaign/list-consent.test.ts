@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { consentColumnOf, isRefusalTitle, readConsent, readStatement } from './list-consent.ts';
+import { readPhones } from './pasted-list.ts';
+
+describe('[C21] a heading', () => {
+  it.each([
+    '수신거부',
+    '수신 거부',
+    '수신거부(Y/N)',
+    '수신거부여부*',
+    '거부',
+    'SMS 수신거부',
+    '광고수신거부',
+    '문자거부',
+    '수신차단',
+    '발송 제외',
+    '거부일자',
+    'opt-out',
+    'Opted Out',
+    'Unsubscribed',
+    '탈퇴여부',
+  ])('asks for a refusal: %s', (heading) => {
+    expect(consentColumnOf(heading)).toBe('refusal');
+  });
+
+  it.each([
+    '수신동의',
+    '마케팅 동의',
+    '광고성 정보 수신 동의',
+    'SMS 수신여부',
+    '문자수신',
+    '수신 동의일',
+    'Opt-in',
+    'agreed',
+  ])('asks for a consent: %s', (heading) => {
+    expect(consentColumnOf(heading)).toBe('consent');
+  });
+
+  it.each([
+    '이름',
+    '휴대폰',
+    '수신자',
+    '수신번호',
+    '수신거부번호',
+    '개인정보 동의',
+    '이용약관 동의',
+    '이메일 수신동의',
+    '메모',
+    '등급',
+  ])('asks for neither: %s', (heading) => {
+    expect(consentColumnOf(heading)).toBeNull();
+  });
+});
+
+describe('[C21] an answer', () => {
+  it.each([
+    'Y',
+    'yes',
+    '예',
+    '네',
+    'O',
+    '○',
+    'ㅇ',
+    'Ｙ',
+    'TRUE',
+    '1',
+    '✓',
+    '✔️',
+    'v',
+    '☑',
+    '거부',
+    '수신거부',
+    '거부함',
+    '차단',
+    '2026-01-02',
+    '2026.1.2 10:00',
+    'Y (2026-01-02)',
+  ])('below a refusal is one: %j', (cell) => {
+    expect(readConsent('refusal', cell)).toBe('declined');
+  });
+
+  it.each(['', ' ', 'N', '아니오', 'X', '×', 'false', '0', '-', '동의', '거부 안함', '0000-00-00'])(
+    'below a refusal is none: %j',
+    (cell) => {
+      expect(readConsent('refusal', cell)).toBe('');
+    },
+  );
+
+  it.each(['N', '아니요', 'X', '0', 'FALSE', '미동의', '거부', '수신 안함', '', '-', '동의 안함'])(
+    'below a consent is a refusal: %j',
+    (cell) => {
+      expect(readConsent('consent', cell)).toBe('declined');
+    },
+  );
+
+  it.each(['Y', '예', 'O', '동의', '동의함', '수신', '1', '✓', '2026-01-02 09:30:00'])(
+    'below a consent is one: %j',
+    (cell) => {
+      expect(readConsent('consent', cell)).toBe('');
+    },
+  );
+
+  it.each(['?', '확인중', '2', '보류', '김마루'])('is unclear: %j', (cell) => {
+    expect(readConsent('refusal', cell)).toBe('unclear');
+    expect(readConsent('consent', cell)).toBe('unclear');
+  });
+});
+
+describe('[C21] a note', () => {
+  it.each(['수신거부', '수신 거부 요청', '문자 거부', '거부', '010-1234-5678 (수신거부)'])(
+    'refuses messages: %j',
+    (cell) => {
+      expect(readStatement(cell)).toBe('declined');
+    },
+  );
+
+  it.each(['전화로 수신거부 얘기함', '문자 싫다고 함', '보내지 말 것'])(
+    'is unclear: %j',
+    (cell) => {
+      expect(readStatement(cell)).toBe('unclear');
+    },
+  );
+
+  it.each([
+    '강남',
+    '010-1234-5678',
+    '수신거부 해제',
+    '무료수신거부 0801234567',
+    '상담 거절',
+    'VIP',
+  ])('says nothing of messages: %j', (cell) => {
+    expect(readStatement(cell)).toBe('');
+  });
+});
+
+it.each(['수신거부 명단', '11월 수신 거부', '제외 대상', '탈퇴 회원', '블랙리스트'])(
+  '[C21] a title names a list of refusals: %s',
+  (title) => {
+    expect(isRefusalTitle(title)).toBe(true);
+  },
+);
+
+describe('[C21] a list of recipients', () => {
+  it('leaves out the rows that refuse messages, and says which', () => {
+    const read = readPhones(
+      '이름,휴대폰,수신거부,마케팅 동의\n' +
+        '가,010-5550-0001,N,Y\n나,010-5550-0002,예,Y\n다,010-5550-0003,,N\n라,010-5550-0004,?,Y',
+    );
+
+    expect(read.declined).toEqual([1, 2]);
+    expect(read.doubts).toEqual({ above: [], refusal: [], unclear: [3] });
+    expect(read.table?.notes).toEqual([
+      '수신을 거부했다고 적혀 있어 보내지 않아요: 3번째, 4번째 줄.',
+    ]);
+  });
+
+  it.each([
+    [
+      'a note under another heading',
+      '이름,휴대폰,메모\n가,010-5550-0001,수신거부\n나,010-5550-0002,',
+    ],
+    ['a cell without a header', '가,010-5550-0001,수신거부\n나,010-5550-0002,VIP'],
+    ['a note beside the number', '010-5550-0001 (수신거부)\n010-5550-0002'],
+    ['words behind the number', '010-5550-0001 수신거부\n010-5550-0002'],
+  ])('reads a refusal in %s', (_case, text) => {
+    expect(readPhones(text)).toMatchObject({
+      declined: [0],
+      doubts: { above: [], refusal: [], unclear: [] },
+    });
+  });
+
+  it.each([
+    ['a title', '수신거부 명단\n이름,휴대폰\n가,010-5550-0001'],
+    ['a title above numbers alone', '수신거부\n010-5550-0001'],
+    ['the heading of the numbers', '이름,수신거부\n가,010-5550-0001'],
+    ['the heading of numbers to leave out', '이름,수신거부 번호\n가,010-5550-0001'],
+  ])('asks if it is one of refusals by %s', (_case, text) => {
+    expect(readPhones(text)).toMatchObject({ declined: [], doubts: { refusal: [0] } });
+  });
+
+  it('asks for the answers of a row with shifted cells', () => {
+    const read = readPhones(
+      '이름,휴대폰,주소,수신거부\n가,010-5550-0001,서울,강남,Y\n나,010-5550-0002,부산,N',
+    );
+
+    expect(read.doubts.unclear).toEqual([0]);
+  });
+});

@@ -1,0 +1,115 @@
+import { usualForm } from '@maru/contract/text/typed-text';
+
+/**
+ * What a list says of a person: `declined` refuses messages. `unclear` cannot be read, so staff
+ * decide. `''` = no objection.
+ */
+export type Consent = 'declined' | 'unclear' | '';
+
+/** What a column of answers means: `Y` in the one refuses messages, in the other accepts them. */
+type ConsentColumn = 'refusal' | 'consent';
+
+const PURPOSE =
+  '(?:광고성?|문자|메[시세]지|마케팅|활용|홍보|이벤트|혜택|정보|알림|안내|연락|발송|전송|sms|lms|mms|marketing|ads?)*';
+const STATE = '(?:여부|유무|상태|구분|일|일자|일시|날짜|시각|시간|at|date|status|yn)?';
+const REFUSAL_NAME = new RegExp(
+  `^(?:080)?${PURPOSE}(?:수신)?(?:거부|거절|차단|금지|제외|수신해지|수신철회|동의철회)(?:자|회원|고객|대상|신청|요청|등록)?${STATE}$|` +
+    `^탈퇴(?:자|회원)?${STATE}$|^(?:sms|marketing|ads?)?(?:opt(?:ed)?out|unsubscribed?|donotcontact|dnc|blocked|blacklist(?:ed)?)${STATE}$`,
+);
+const CONSENT_NAME = new RegExp(
+  `^${PURPOSE}(?:수신)?(?:동의|허용|승낙)(?:함|자)?${STATE}$|^${PURPOSE}수신(?:여부|유무|상태|구분)?$|` +
+    `^(?:sms|marketing|ads?)?(?:opt(?:ed)?in|consent(?:ed)?|agreed?|subscribed?)${STATE}$`,
+);
+
+/** Words of a heading without notes and signs: `수신거부(Y/N)`, `SMS 수신_동의*`. */
+const nameOf = (heading: string) =>
+  usualForm(heading)
+    .toLowerCase()
+    .replaceAll(/[([{<].*?[)\]}>]/g, '')
+    .replaceAll(/[^\p{L}\d]+/gu, '')
+    .replace(/yn$/, '');
+
+/** Whether a heading asks for a refusal or a consent of text messages. `null` = neither. */
+export function consentColumnOf(heading: string): ConsentColumn | null {
+  const name = nameOf(heading);
+  if (REFUSAL_NAME.test(name)) return 'refusal';
+  return CONSENT_NAME.test(name) ? 'consent' : null;
+}
+
+/** U+110B is ㅇ in the usual form (NFKC), typed for ○. */
+const YES =
+  /^(?:y|yes|ye|t|true|on|o|v|1|예|네|넵|응|참|유|여|있음|맞음|해당|\u110b|[○◯〇●◎⭕🅾√✓✔☑✅■])$/u;
+const NO =
+  /^(?:n|no|f|false|off|x|0|아니[오요]|아뇨|아님|부|무|없음|거짓|해당없음|비해당|na|null|none|×|[✕✖✗✘❌☐□]|-+)$/u;
+/** Ends of a word that says that something was done. */
+const DONE = '(?:함|됨|자|중|했음|하심|요청|신청|완료|회원|고객)?';
+/** A refusal that was not made, or was taken back. */
+const TAKEN_BACK = '(?:거부|거절|차단)(?:안함|하지않음|없음|해제|철회|취소|아님)';
+const REFUSED = new RegExp(
+  `^${PURPOSE}(?:수신)?(?:거부|거절|차단|금지|불가|제외|철회|탈퇴|미동의|비동의|부동의|동의(?:안함|하지않음|철회|거부|없음)|미수신|수신(?:안함|하지않음|불가|해지|x)|안받음|받지않음)${DONE}$|` +
+    '^(?:opt(?:ed)?out|unsubscribed?|denied|declined|refused|rejected|blocked|disagreed?|not(?:agreed|subscribed))$',
+);
+const ACCEPTED = new RegExp(
+  `^${PURPOSE}(?:수신)?(?:동의|허용|승낙|수신|가능|받음|미거부|${TAKEN_BACK})${DONE}$|` +
+    '^(?:opt(?:ed)?in|subscribed?|agreed?|accepted|allowed|consent(?:ed)?)$',
+);
+const DAY = /\d{4}\s?[-./년]\s?\d{1,2}\s?[-./월]\s?\d{1,2}\s?[.일]?/;
+const CLOCK = /[t\s]?(?:오전|오후)?\s?\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:z|[+-]\d{2}:?\d{2})?/g;
+const NO_DAY = /^0000/;
+
+const lettersOf = (cell: string) =>
+  usualForm(cell)
+    .toLowerCase()
+    .replaceAll(/[\s.,!·'"_/()[\]]+/g, '');
+
+/**
+ * Reads a cell below a heading of {@link consentColumnOf}. An empty cell is no refusal, and no
+ * consent. A day is the day of the refusal or of the consent.
+ */
+export function readConsent(column: ConsentColumn, cell: string): Consent {
+  const written = usualForm(cell).toLowerCase();
+  const day = DAY.exec(written)?.[0] ?? '';
+  const rest = lettersOf(written.replace(day, ' ').replaceAll(CLOCK, ' '));
+  if (REFUSED.test(rest)) return 'declined';
+  if (ACCEPTED.test(rest)) return '';
+  const isSilent = lettersOf(written) === '' || NO_DAY.test(day);
+  const isNo = isSilent || NO.test(rest);
+  const isYes = YES.test(rest) || (rest === '' && !isSilent);
+  if (!isNo && !isYes) return 'unclear';
+  return isYes === (column === 'refusal') ? 'declined' : '';
+}
+
+/** A cell that is a statement of refusal under any heading: `수신거부`, `문자 거부 요청`. */
+const STATEMENT = new RegExp(
+  `^${PURPOSE}(?:수신)?(?:거부|거절|차단|금지|미동의|동의(?:안함|철회))${DONE}$|^수신안함$|` +
+    '^(?:opt(?:ed)?out|unsubscribed?|donotcontact)$',
+);
+/** A longer text that speaks of a refusal. */
+const MENTION =
+  /(?:수신|문자|광고|연락|메[시세]지|발송)(?:을|를)?(?:은|는)?(?:거부|거절|차단|금지|원하지않|원치않|싫)|보내지(?:말|마)|opt-?out|unsubscribe/;
+/** Words in advertisements that tell how to refuse, and refusals that were taken back. */
+const NO_REFUSAL = new RegExp(`무료(?:수신)?거부|${TAKEN_BACK}`);
+
+/** Reads a cell that is not below a heading of {@link consentColumnOf}, such as a note. */
+export function readStatement(cell: string): Consent {
+  // A note may stand beside a number: `010-1234-5678 (수신거부)`.
+  const words = lettersOf(cell).replaceAll(/[\d+-]+/g, '');
+  if (words === '' || NO_REFUSAL.test(words)) return '';
+  if (STATEMENT.test(words)) return 'declined';
+  return MENTION.test(words) ? 'unclear' : '';
+}
+
+/** Titles and headings of lists of people who must not get messages. */
+const REFUSAL_TITLE =
+  /수신(?:거부|거절|차단|미동의|해지)|(?:문자|광고|발송)(?:거부|차단|금지|제외)|거부자|^(?:거부|차단|제외|탈퇴)(?:자|회원|고객|대상|할|번호|명단|목록|리스트)*$|블랙리스트|opt-?out|unsubscribe|blacklist/;
+
+/** Whether a title, or the heading of the numbers, says that they must not get messages. */
+export function isRefusalTitle(cell: string): boolean {
+  const written = lettersOf(cell);
+  return !NO_REFUSAL.test(written) && REFUSAL_TITLE.test(written);
+}
+
+/** The stricter of several answers. A refusal counts more than an answer that cannot be read. */
+export function strictest(answers: readonly Consent[]): Consent {
+  return answers.includes('declined') ? 'declined' : answers.includes('unclear') ? 'unclear' : '';
+}
