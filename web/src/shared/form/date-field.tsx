@@ -3,7 +3,7 @@ import { HALF_TYPED_DAY, hasUsualYear } from '@maru/contract/text/usual-year';
 import { formatDateTime, fromClockInput, toClockInput } from '../format.ts';
 import { DateInput, HALF, type DateInputProps } from './date-input.tsx';
 import { Field, FieldErrorText, type FieldProps } from './field.tsx';
-import { useErrorText } from './use-error-text.ts';
+import { messageOf, useErrorText } from './use-error-text.ts';
 
 type DateFieldProps = FieldProps & Pick<DateInputProps, 'name' | 'onBlur' | 'ref' | 'disabled'>;
 
@@ -77,9 +77,18 @@ function TypedField({
   className,
   ...input
 }: FieldProps & { help: ReactNode } & Omit<DateInputProps, 'required'>) {
+  const [reason, setReason] = useState<string | null>(null);
+  // A value from outside replaces the typed text.
+  const impossible = input.value === HALF[input.kind] ? reason : null;
+  const texts = {
+    help: impossible ?? help,
+    error: messageOf(error) === null ? error : (impossible ?? error),
+  };
   return (
-    <Field {...{ label, help, error, required, hideLabel, className }}>
-      {(control) => <DateInput {...input} {...control} required={required} />}
+    <Field {...{ label, required, hideLabel, className }} {...texts}>
+      {(control) => (
+        <DateInput {...input} {...control} required={required} onImpossible={setReason} />
+      )}
     </Field>
   );
 }
@@ -105,13 +114,14 @@ export function LiveDayInput({
   const [before, setBefore] = useState(value);
   const [asked, setAsked] = useState(value);
   const [isLeft, setLeft] = useState(false);
+  const [impossible, setImpossible] = useState<string | null>(null);
   if (value !== before) {
     setBefore(value);
     setAsked(value);
     // The answer to an earlier request must not replace what was typed since.
     if (value !== asked) setTyped(value);
   }
-  const problem = problemOfDay(typed);
+  const problem = typed === HALF.day ? (impossible ?? NOT_WHOLE_DAY) : problemOfDay(typed);
   const take = (next: string) => {
     setTyped(next);
     if (problemOfDay(next) !== null) return;
@@ -134,6 +144,7 @@ export function LiveDayInput({
         max={max || undefined}
         onFocus={() => setLeft(false)}
         onChange={take}
+        onImpossible={setImpossible}
         onBlur={() => setLeft(true)}
       />
       <FieldErrorText id={id} text={errorText} />

@@ -112,6 +112,51 @@ describe('a typed date', () => {
   });
 });
 
+describe('[C24] an impossible date', () => {
+  it('keeps its text, and the field says what is wrong', async () => {
+    const user = userEvent.setup();
+    render(<Moment />);
+
+    await user.click(input());
+    await user.paste('2026.02.30 10:00');
+    await user.tab();
+
+    expect([input().value, stored()]).toEqual(['2026.02.30 10:00', '0000-01-01T00:00:00.000Z']);
+    expect(screen.queryByText('2026년 2월에는 30일이 없어요')).not.toBeNull();
+
+    await user.clear(input());
+    await user.type(input(), '202611302400');
+    expect(screen.queryByText(/없는 시각이에요 \(24:00\)/)).not.toBeNull();
+    await user.clear(input());
+    await user.type(input(), '202611300900');
+    expect(screen.queryByText(/없는 시각/)).toBeNull();
+  });
+
+  it('is said instead of the general error of the form', async () => {
+    const user = userEvent.setup();
+    const Failed = () => {
+      const [value, setValue] = useState('');
+      return <DayField label="시작일" value={value} onChange={setValue} error="날짜를 입력" />;
+    };
+    render(<Failed />);
+
+    await user.type(input(), '20261301');
+
+    expect(screen.queryAllByText('13월은 없는 달이에요').length).toBeGreaterThan(0);
+    expect(screen.queryByText('날짜를 입력')).toBeNull();
+  });
+
+  it('is forgotten with a value from outside', async () => {
+    const user = userEvent.setup();
+    render(<Day />);
+
+    await user.type(input(), '20260230');
+    await user.click(screen.getByText('되돌리기'));
+
+    expect(screen.queryByText(/30일이 없어요/)).toBeNull();
+  });
+});
+
 describe('the calendar of a date', () => {
   const day = (name: string) => screen.findByRole('button', { name });
 

@@ -15,11 +15,16 @@ import { pressedKey } from '../shortcut.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './date-input.module.css';
-import { readClock, readDay, readMoment, withSeparator } from './typed-date.ts';
+import {
+  readClock,
+  readDay,
+  readMoment,
+  whyImpossible,
+  withSeparator,
+  type DateKind,
+} from './typed-date.ts';
 
 const DatePopover = lazyComponent(async () => (await import('./date-popover.tsx')).DatePopover);
-
-export type DateKind = 'day' | 'clock' | 'moment';
 
 /** The values of inputs that are half typed. The contract refuses them. */
 export const HALF: Readonly<Record<DateKind, string>> = {
@@ -51,6 +56,8 @@ export interface DateInputProps extends Pick<
   /** `YYYY-MM-DD`, `HH:MM` or `YYYY-MM-DDTHH:MM`; {@link HALF} while it is half typed. */
   value: string;
   onChange: (value: string) => void;
+  /** Receives why the typed text is no date; `null` if it is one, or not whole. */
+  onImpossible?: ((reason: string | null) => void) | undefined;
   onBlur?: (() => void) | undefined;
   required?: boolean | undefined;
   /** First and last day that the calendar offers. */
@@ -64,13 +71,14 @@ export function DateInput({
   look = 'field',
   value,
   onChange,
+  onImpossible,
   onBlur,
   required,
   min,
   max,
   ...input
 }: DateInputProps) {
-  const { text, type, settle } = useTyped(kind, value, onChange);
+  const { text, type, settle } = useTyped(kind, value, { onChange, onImpossible });
   const ownId = useId();
   const id = input.id ?? ownId;
   const box = useRef<HTMLSpanElement>(null);
@@ -135,7 +143,11 @@ export function DateInput({
 }
 
 /** The text of an input and its handlers. A text that is no date has the value {@link HALF}. */
-function useTyped(kind: DateKind, value: string, onChange: (value: string) => void) {
+function useTyped(
+  kind: DateKind,
+  value: string,
+  { onChange, onImpossible }: Pick<DateInputProps, 'onChange' | 'onImpossible'>,
+) {
   const shown = (next: string) => (next === HALF[kind] ? '' : written(next));
   const [typed, setTyped] = useState(() => ({ text: shown(value), value }));
   // Another value than the typed one comes from outside, such as a reset or the calendar.
@@ -145,6 +157,7 @@ function useTyped(kind: DateKind, value: string, onChange: (value: string) => vo
   const take = (text: string, isWhole: boolean) => {
     const next = isBlank(text) ? '' : (READERS[kind](text, isWhole) ?? HALF[kind]);
     setTyped({ text: isWhole && next !== HALF[kind] ? written(next) : text, value: next });
+    onImpossible?.(whyImpossible(kind, text, isWhole));
     if (next !== value) onChange(next);
   };
   return {

@@ -6,7 +6,7 @@ import { addMonths, dayAfterKey, monthOf, sameDayIn } from '../calendar/month.ts
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { DayGrid } from './day-grid.tsx';
-import type { DateKind } from './date-input.tsx';
+import type { DateKind } from './typed-date.ts';
 import styles from './date-popover.module.css';
 import { Select } from './select.tsx';
 

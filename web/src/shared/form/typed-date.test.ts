@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readClock, readDay, readMoment, withSeparator } from './typed-date.ts';
+import { readClock, readDay, readMoment, whyImpossible, withSeparator } from './typed-date.ts';
 
 describe('a typed day', () => {
   it.each([
@@ -87,6 +87,40 @@ it.each(['2026.11.20', '2026.11.20 ', '2026.11.20 09', '2026.11.20 09:0'])(
     expect(readMoment(text, false)).toBeNull();
   },
 );
+
+describe('[C24] a whole text that is no date', () => {
+  it.each([
+    ['day', '2026.02.30', '2026년 2월에는 30일이 없어요'],
+    ['day', '20270229', '2027년 2월에는 29일이 없어요'],
+    ['day', '2026-13-01', '13월은 없는 달이에요'],
+    ['day', '2026.00.10', '0월은 없는 달이에요'],
+    ['day', '２０２６．１１．３１', '2026년 11월에는 31일이 없어요'],
+    ['moment', '2026.02.30 10:00', '2026년 2월에는 30일이 없어요'],
+    ['moment', '2026.11.30 24:00', '없는 시각이에요 (24:00). 다음 날 00:00으로 입력해 주세요'],
+    ['moment', '2026.11.30 25:61', '없는 시각이에요 (25:61)'],
+    ['clock', '24:00', '없는 시각이에요 (24:00). 다음 날 00:00으로 입력해 주세요'],
+    ['clock', '2561', '없는 시각이에요 (25:61)'],
+    ['clock', '오후 13:00', '오전·오후에는 12시까지 입력해 주세요'],
+  ] as const)('says why: %s %s', (kind, text, reason) => {
+    expect(whyImpossible(kind, text)).toBe(reason);
+  });
+
+  it.each([
+    ['day', '2026.11.20'],
+    ['day', '2026.13'],
+    ['day', 'x'],
+    ['moment', '2026.11.20'],
+    ['clock', '9시'],
+  ] as const)('has no reason for a date or a part of one: %s %s', (kind, text) => {
+    expect(whyImpossible(kind, text)).toBeNull();
+  });
+
+  it('waits for the last digit while it is typed', () => {
+    expect(whyImpossible('day', '2026.13.0', false)).toBeNull();
+    expect(whyImpossible('day', '2026.02.30', false)).not.toBeNull();
+    expect(whyImpossible('moment', '2026.11.20 25:6', false)).toBeNull();
+  });
+});
 
 it.each([
   ['day', '20261120', '2026.11.20'],

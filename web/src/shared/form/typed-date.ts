@@ -1,5 +1,8 @@
 import { cleanSearch } from '@maru/contract/text/typed-text';
 
+/** A day, a time of day, or both. */
+export type DateKind = 'day' | 'clock' | 'moment';
+
 const DAY = /^(\d{4}|\d{2})[.\-/년] ?(\d{1,2})[.\-/월] ?(\d{1,2})[.일]?(?: ?\([가-힣]\))?/;
 const STRICT_DAY = /^(\d{4})[.\-/](\d{2})[.\-/](\d{2})/;
 const DIGITS_DAY = /^(\d{4})(\d{2})(\d{2})/;
@@ -19,43 +22,97 @@ const two = (part: string | number) => String(part).padStart(2, '0');
  */
 export function readDay(text: string, isWhole = true): string | null {
   const found = findDay(cleanSearch(text), isWhole);
-  return found !== null && found.rest === '' ? found.day : null;
+  return found !== null && found.rest === '' && isPossibleDay(found) ? found.day : null;
 }
 
 /** Reads a typed time of day: `09:05`, `0905`, `9시 5분`, `오후 9:05`. Returns `HH:MM`. */
 export function readClock(text: string, isWhole = true): string | null {
-  const typed = cleanSearch(text);
+  const found = findClock(cleanSearch(text), isWhole);
+  return found !== null && isPossibleClock(found)
+    ? `${two(found.hours)}:${two(found.minute)}`
+    : null;
+}
+
+/** A time of day as typed. `hours` count from midnight. */
+interface Clock {
+  half: string | undefined;
+  hour: number;
+  hours: number;
+  minute: number;
+}
+
+function findClock(typed: string, isWhole: boolean): Clock | null {
   const [, wholeHour, wholeMinute] = DIGITS_CLOCK.exec(typed) ?? [];
-  const [, before, hour = wholeHour, minutes, spoken, after] = CLOCK.exec(typed) ?? [];
-  const minute = minutes ?? spoken ?? wholeMinute ?? '00';
-  if (hour === undefined) return null;
+  const [, before, written = wholeHour, minutes, spoken, after] = CLOCK.exec(typed) ?? [];
+  if (written === undefined) return null;
   if (!isWhole && !/:\d{2}$|^\d{4}$|분$|[ap]m$/i.test(typed)) return null;
+  const hour = Number(written);
   const half = (before ?? after)?.toLowerCase();
-  if (half !== undefined && Number(hour) > NOON) return null;
   const isAfternoon = half === '오후' || half === 'pm';
-  const hours =
-    half === undefined ? Number(hour) : (Number(hour) % NOON) + (isAfternoon ? NOON : 0);
-  return hours < 24 && Number(minute) < 60 ? `${two(hours)}:${two(minute)}` : null;
+  const hours = half === undefined ? hour : (hour % NOON) + (isAfternoon ? NOON : 0);
+  return { half, hour, hours, minute: Number(minutes ?? spoken ?? wholeMinute ?? '00') };
+}
+
+function isPossibleClock({ half, hour, hours, minute }: Clock): boolean {
+  return (half === undefined || hour <= NOON) && hours < 24 && minute < 60;
 }
 
 /** Reads a typed day and time: `2026.11.20 09:00`. Returns `YYYY-MM-DDTHH:MM`. */
 export function readMoment(text: string, isWhole = true): string | null {
   const found = findDay(cleanSearch(text), isWhole);
-  if (found === null) return null;
-  const clock = readClock(found.rest.replace(/^[T ,]+/, ''), isWhole);
+  if (found === null || !isPossibleDay(found)) return null;
+  const clock = readClock(clockPartOf(found), isWhole);
   return clock === null ? null : `${found.day}T${clock}`;
 }
 
-function findDay(text: string, isWhole: boolean): { day: string; rest: string } | null {
+/**
+ * Why a whole text is no day or no time of day, such as February 30 and 24:00. `null` if the text is
+ * possible, or not whole.
+ */
+export function whyImpossible(kind: DateKind, text: string, isWhole = true): string | null {
+  const typed = cleanSearch(text);
+  if (kind === 'clock') return whyNoClock(findClock(typed, isWhole));
+  const found = findDay(typed, isWhole);
+  if (found === null) return null;
+  if (isPossibleDay(found)) {
+    return kind === 'day' ? null : whyNoClock(findClock(clockPartOf(found), isWhole));
+  }
+  const [year, month, date] = found.day.split('-').map(Number);
+  return month! < 1 || month! > 12
+    ? `${month}월은 없는 달이에요`
+    : `${year}년 ${month}월에는 ${date}일이 없어요`;
+}
+
+function whyNoClock(clock: Clock | null): string | null {
+  if (clock === null || isPossibleClock(clock)) return null;
+  const { half, hour, minute } = clock;
+  if (half !== undefined && hour > NOON) return '오전·오후에는 12시까지 입력해 주세요';
+  const written = `${two(hour)}:${two(minute)}`;
+  const isMidnight = hour === 24 && minute === 0;
+  return `없는 시각이에요 (${written})${isMidnight ? '. 다음 날 00:00으로 입력해 주세요' : ''}`;
+}
+
+/** A day as typed, which may be none of the calendar, and the text behind it. */
+interface Day {
+  day: string;
+  rest: string;
+}
+
+function findDay(text: string, isWhole: boolean): Day | null {
   const found = (isWhole ? DAY : STRICT_DAY).exec(text) ?? DIGITS_DAY.exec(text);
   if (!found) return null;
   const [all, year = '', month = '', date = ''] = found;
   const day = `${year.length === 2 ? `20${year}` : year}-${two(month)}-${two(date)}`;
-  const ms = Date.parse(`${day}T00:00:00Z`);
-  // A day that a month does not have, such as February 30, is read as one of the next month.
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) return null;
   return { day, rest: text.slice(all.length).trim() };
 }
+
+/** Whether the calendar has the day. A date reads February 30 as a day of March. */
+function isPossibleDay({ day }: Day): boolean {
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === day;
+}
+
+const clockPartOf = ({ rest }: Day) => rest.replace(/^[T ,]+/, '');
 
 const SEPARATORS: readonly (readonly [RegExp, string])[] = [
   [/^(\d{4})(\d)$/, '$1.$2'],
@@ -65,7 +122,7 @@ const SEPARATORS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Adds the separator before the last digit, so that digits alone write `2026.11.20 09:00`. */
-export function withSeparator(typed: string, kind: 'day' | 'clock' | 'moment'): string {
+export function withSeparator(typed: string, kind: DateKind): string {
   const rules = { day: SEPARATORS.slice(0, 2), clock: SEPARATORS.slice(3), moment: SEPARATORS };
   const rule = rules[kind].find(([pattern]) => pattern.test(typed));
   if (!rule || (kind === 'moment' && /^\d{3}$/.test(typed))) return typed;
