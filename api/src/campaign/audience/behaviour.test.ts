@@ -34,7 +34,8 @@ beforeAll(async () => {
 
   await db`
     insert into member_tag (member_id, tag)
-    values (${hana}, '단골'), (${duri}, '체험'), (${seji}, '단골')`;
+    values (${hana}, '단골'), (${duri}, '체험'), (${seji}, '단골'),
+           (${hana}, 'VIP')`;
   await watch(hana, ofFirst!, '2 days');
   await watch(duri, ofSecond!, '20 days');
   await watch(seji, ofSecond!, '2 days', 'MISSING_TOKENS');
@@ -119,6 +120,7 @@ async function reached(match: Partial<Conditions>): Promise<string[]> {
 describe('[M23] a segment', () => {
   it.each<[string, () => Partial<Conditions>, Name[]]>([
     ['with a tag', () => ({ tags: { names: ['단골'], not: false } }), ['hana', 'seji']],
+    ['with a tag in another spelling', () => ({ tags: { names: ['ｖip'], not: false } }), ['hana']],
     ['without a tag', () => ({ tags: { names: ['단골', '체험'], not: true } }), ['nedi']],
     ['who watched anything', () => ({ watched: { days: 30, not: false } }), ['hana', 'duri']],
     ['who watched lately', () => ({ watched: { days: 7, not: false } }), ['hana']],
@@ -239,7 +241,7 @@ describe('[M23] a segment', () => {
   it('offers what can be chosen', async () => {
     const { body } = await staff.send('GET', '/api/admin/audiences/options');
 
-    expect(body['tags']).toEqual(['단골', '체험']);
+    expect(body['tags']).toEqual(['단골', 'VIP', '체험']);
     expect(body['broadcasts']).toHaveLength(2);
     expect(body['campaigns']).toMatchObject([
       { name: expect.stringContaining('문자 지난 안내') },

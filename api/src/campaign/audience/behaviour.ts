@@ -1,5 +1,6 @@
 import type { Conditions } from '@maru/contract/campaign/audience';
 import type { Queryable } from '@maru/platform/db/db';
+import { spellingsOf } from '../../member/tag/member-tags.ts';
 
 type Sql = ReturnType<typeof tagged>;
 type Part<K extends keyof Conditions> = NonNullable<Conditions[K]>;
@@ -31,7 +32,8 @@ function among(db: Queryable, members: Sql, not: boolean) {
 }
 
 function tagged(db: Queryable, { names }: Part<'tags'>) {
-  return db`select t.member_id from member_tag t where t.tag = any(${names})`;
+  return db`
+    select t.member_id from member_tag t where t.tag = any(array(${spellingsOf(db, names)}))`;
 }
 
 const since = (db: Queryable, days: number) => db`now() - make_interval(days => ${days})`;
