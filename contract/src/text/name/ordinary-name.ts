@@ -1,5 +1,7 @@
 /* Names that hold a claim word and claim nothing. */
 
+import { TITLES } from './name-form.ts';
+
 /** Native words that experts take as names, and that name shops and hours as well. */
 const EVERYDAY = new Set(
   [
@@ -23,6 +25,19 @@ export function isEverydayPlace(name: string, other: string): boolean {
   return EVERYDAY.has(word) && written.startsWith(word) && PLACES.test(written.slice(word.length));
 }
 
+/** 공식 behind a name, also behind a particle or a title. */
+const OFFICIAL = new RegExp(`^(?:이?의|이?네|이|${TITLES})*공식`, 'i');
+
+/**
+ * Whether a name begins with another name and 공식. It claims to be official whatever follows:
+ * `한결공식깨기` is read as the official channel of 한결, `공식깨기` as a formula.
+ */
+export function claimsOfficial(name: string, other: string): boolean {
+  const written = name.normalize('NFC').replaceAll(/[\s_]/g, '');
+  const base = other.normalize('NFC');
+  return base.length >= 2 && written.startsWith(base) && OFFICIAL.test(written.slice(base.length));
+}
+
 /** Staff words of roles that a sentence may speak of. */
 const ROLE =
   '(?:전문가|운영자|운영진|운영팀|관리자|관리인|관리팀|매니저|직원|상담사|상담원|스태프|어드민|admin|manager)';
@@ -35,10 +50,13 @@ const OTHERS =
 /** Formulas, the other meaning of 공식: `공식깨기`. */
 const FORMULA =
   '(?:깨부수|깨|외우|풀|부수|세우|만들|배우|찾|따르|따라하|익히)(?:기|자|는|고|며|면|다)|깨[는진져]|외[워울]|암기|대입|파괴|대로|없[이는다음]|이없|을(?:깨|외|찾|풀|만)';
+/** Dislikes of formulas: `공식싫어`, `공식이너무어려워`. */
+const DISLIKE =
+  '(?:이|은|을)?(?:너무|진짜|정말|제일|완전)?(?:싫[어다은음]|시[러룸]|어려[워운]|어렵|지겨|지긋|극혐|혐오|노잼|포기|몰라|모르|질[려린]|무서|무섭|미[워운]|짜증|귀찮)';
 /** A group or a contact at the end claims again: `운영자되기팀`, `공식깨기방`. */
 const NO_GROUP = '(?!.*(?:팀|방|톡|챗|카페|밴드|채널|센터|상담|문의|공지|안내|계정)\\d*$)';
 const TAKEN_BACK = new RegExp(
-  `(?:${ROLE}[\\s_]*(?:${WISH}|${OTHERS})|공식[\\s_]*(?:${FORMULA}))${NO_GROUP}|(?:비|예비|미래의?|(?:내|나의)?꿈은?|장래희망은?|언젠간?|언젠가는?)[\\s_]*전문가(?=\\d*$)`,
+  `(?:${ROLE}[\\s_]*(?:${WISH}|${OTHERS})|공식[\\s_]*(?:${FORMULA}|${DISLIKE}))${NO_GROUP}|(?:비|예비|미래의?|(?:내|나의)?꿈은?|장래희망은?|언젠간?|언젠가는?)[\\s_]*전문가(?=\\d*$)`,
   'gi',
 );
 
@@ -49,6 +67,7 @@ const ORDINARY = /공식(?:품|당|탁|욕)|(?:성|주인)공식|직원(?:식당
  * A name without the staff words that claim nothing. A staff word claims wherever it stands, unless
  * the words behind it take it back: a wish to become one, a denial, a comparison, an opinion, or a
  * formula instead of 공식. What else the name holds stays, so `마루운영자아님` still names the company.
+ * Beside the name of an expert, {@link claimsOfficial} decides about 공식.
  */
 export function withoutOrdinary(name: string): string {
   return name.normalize('NFC').replaceAll(ORDINARY, '-').replaceAll(TAKEN_BACK, '');
