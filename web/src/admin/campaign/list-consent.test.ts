@@ -29,6 +29,7 @@ describe('[C21] a heading', () => {
     '광고성 정보 수신 동의',
     'SMS 수신여부',
     '문자수신',
+    'SMS',
     '수신 동의일',
     'Opt-in',
     'agreed',
@@ -150,7 +151,7 @@ describe('[C21] a list of recipients', () => {
     expect(read.declined).toEqual([1, 2]);
     expect(read.doubts).toEqual({ above: [], refusal: [], unclear: [3] });
     expect(read.table?.notes).toEqual([
-      '수신을 거부했다고 적혀 있어 보내지 않아요: 3번째, 4번째 줄.',
+      '수신을 거부했거나 동의하지 않아 보내지 않아요: 3번째, 4번째 줄.',
     ]);
   });
 

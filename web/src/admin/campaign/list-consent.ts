@@ -17,7 +17,7 @@ const REFUSAL_NAME = new RegExp(
     `^탈퇴(?:자|회원)?${STATE}$|^(?:sms|marketing|ads?)?(?:opt(?:ed)?out|unsubscribed?|donotcontact|dnc|blocked|blacklist(?:ed)?)${STATE}$`,
 );
 const CONSENT_NAME = new RegExp(
-  `^${PURPOSE}(?:수신)?(?:동의|허용|승낙)(?:함|자)?${STATE}$|^${PURPOSE}수신(?:여부|유무|상태|구분)?$|` +
+  `^${PURPOSE}(?:수신)?(?:동의|허용|승낙)(?:함|자)?${STATE}$|^${PURPOSE}수신(?:여부|유무|상태|구분)?$|^[sl]ms$|` +
     `^(?:sms|marketing|ads?)?(?:opt(?:ed)?in|consent(?:ed)?|agreed?|subscribed?)${STATE}$`,
 );
 

@@ -118,7 +118,7 @@ export function readTable(text: string): PastedTable | null {
     ),
   });
   for (const row of answers.declined) {
-    notes.add('수신을 거부했다고 적혀 있어 보내지 않아요', row);
+    notes.add('수신을 거부했거나 동의하지 않아 보내지 않아요', row);
   }
   return {
     phoneName: head.cells[phoneAt] ?? '',
