@@ -28,7 +28,7 @@ import {
 
 /** What staff decided on doubtful numbers of the list; `null` = not yet. */
 const decision = z._default(z.nullable(z.enum(['take', 'leave'])), null);
-export type Decision = z.output<typeof decision>;
+type Decision = z.output<typeof decision>;
 const decisions = z.object({ above: decision, refusal: decision, unclear: decision });
 export type Decisions = Record<Doubt, Decision>;
 

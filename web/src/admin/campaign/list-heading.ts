@@ -82,7 +82,7 @@ export function isHeader(cells: readonly string[]): boolean {
 }
 
 /** The row that names the phone column. */
-export interface PhoneHeader {
+interface PhoneHeader {
   /** -1 if there is none. */
   at: number;
   /** Rows above it that are no titles, because they may be recipients. */

@@ -3,7 +3,7 @@ import { utf16Of } from '@maru/contract/text/utf16';
 import { formatNumber } from '../../shared/format.ts';
 
 /** The text of a file, or a sentence that says why it cannot be read. */
-export type FileText = { text: string } | { problem: string };
+type FileText = { text: string } | { problem: string };
 
 /** Message for a file that contains no text. */
 const NOT_TEXT = '텍스트나 CSV 파일이 아니에요. 엑셀이라면 CSV로 저장한 뒤 골라 주세요.';
