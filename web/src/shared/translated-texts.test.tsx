@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { translatePage } from './translated-page.fixture.ts';
-import { keepTranslatedTexts } from './translated-texts.ts';
+import { isTranslated, keepTranslatedTexts } from './translated-texts.ts';
 
 // Tests of other files share the classes of the document. Vitest calls the returned function.
 beforeAll(() => keepTranslatedTexts());
@@ -23,6 +23,16 @@ async function change(from: ReactNode, to: ReactNode): Promise<void> {
   await translate();
   await act(async () => rerender(<p>{to}</p>));
 }
+
+it('[C26] a page counts as translated after the first replaced text, also if it is gone', async () => {
+  render(<p>방송</p>);
+  expect(isTranslated()).toBe(false);
+
+  await translate();
+  cleanup();
+
+  expect(isTranslated()).toBe(true);
+});
 
 const live = (
   <span>

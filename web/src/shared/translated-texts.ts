@@ -13,6 +13,21 @@
 const replacements = new WeakMap<Text, Element>();
 const replaced = new WeakMap<Element, Text[]>();
 
+/** Whether a text was seen to be replaced. React may have discarded the elements since. */
+let hasReplaced = false;
+
+/**
+ * Whether the browser translates the page. Parts that hydrate after the translation find other texts
+ * than the server rendered, and React then renders them again.
+ */
+export function isTranslated(): boolean {
+  return (
+    hasReplaced || /\btranslated-/.test(document.documentElement.className) || findFont() !== null
+  );
+}
+
+const findFont = () => document.body.querySelector('font > font');
+
 /** @returns a function that restores the methods of `Node`. */
 export function keepTranslatedTexts(): () => void {
   const observer = new MutationObserver(readChanges);
@@ -98,6 +113,7 @@ function recordReplacement(change: MutationRecord, fresh: Set<Element>): void {
   const element =
     elements.find((font) => !replaced.has(font)) ?? elements.find((font) => fresh.has(font));
   if (!element || isEditable(element)) return;
+  hasReplaced = true;
   for (const text of texts) replacements.set(text, element);
   replaced.set(element, [...(replaced.get(element) ?? []), ...texts]);
   fresh.add(element);
