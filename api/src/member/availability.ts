@@ -17,11 +17,7 @@ import {
   withoutSurname,
 } from '@maru/contract/text/name/name-form';
 import { partlyInLatin } from '@maru/contract/text/name/name-sound';
-import {
-  claimsOfficial,
-  isEverydayPlace,
-  withoutOrdinary,
-} from '@maru/contract/text/name/ordinary-name';
+import { isEverydayPlace, withoutOrdinary } from '@maru/contract/text/name/ordinary-name';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { forbiddenIn, rulesInForce } from '../http/html/forbidden-words.ts';
 
@@ -374,7 +370,7 @@ export function passesForOneOf(given: string, others: readonly string[]): boolea
     const bySound = partlyInLatin(other);
     return (
       seen.has(seenName(other)) ||
-      claims.some((form) => claimsToBe(form, other) || claimsOfficial(form, other)) ||
+      claims.some((form) => claimsToBe(form, other)) ||
       plain.some((form) => bySound?.test(form))
     );
   });

@@ -46,6 +46,12 @@ const SIGNS_AT_ENDS = /^[\s_\da-zㄱ-ㅎㅏ-ㅣ]+|[\s_\da-zㄱ-ㅎㅏ-ㅣ]+$/gi;
 const PARTICLE = '(?:이?의|이?네|이)?';
 
 /**
+ * 공식 behind a name, also behind a particle or a title. It claims to be official whatever follows:
+ * `한결공식깨기` is read as the official channel of 한결, `공식깨기` as a formula.
+ */
+const OFFICIAL = new RegExp(`^(?:이?의|이?네|이|${TITLES})*공식`, 'i');
+
+/**
  * Creates a check whether a name holds a Korean name of two syllables or more, and beside it only
  * words that claim to be its bearer: `한결단톡`, `무료상담한결`. Names of experts are everyday words.
  * Any other word leaves a name of its own, as in `새벽두시`.
@@ -68,6 +74,7 @@ export function createClaimCheck(
     const at = written.indexOf(base);
     if (!/^[가-힣]{2,}$/.test(base) || at < 0) return false;
     const [front, rest] = [written.slice(0, at), written.slice(at + base.length)];
+    if (front === '' && OFFICIAL.test(rest)) return true;
     const [claimsBefore, claimsBehind] = [isClaim(front, before), isClaim(rest, behind)];
     return (claimsBefore && (claimsBehind || isSign(rest))) || (claimsBehind && isSign(front));
   };

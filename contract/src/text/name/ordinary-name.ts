@@ -1,7 +1,5 @@
 /* Names that hold a claim word and claim nothing. */
 
-import { TITLES } from './name-form.ts';
-
 /** Native words that experts take as names, and that name shops and hours as well. */
 const EVERYDAY = new Set(
   [
@@ -23,19 +21,6 @@ export function isEverydayPlace(name: string, other: string): boolean {
   const written = name.normalize('NFC').replaceAll(/[\s_]/g, '');
   const word = other.normalize('NFC');
   return EVERYDAY.has(word) && written.startsWith(word) && PLACES.test(written.slice(word.length));
-}
-
-/** 공식 behind a name, also behind a particle or a title. */
-const OFFICIAL = new RegExp(`^(?:이?의|이?네|이|${TITLES})*공식`, 'i');
-
-/**
- * Whether a name begins with another name and 공식. It claims to be official whatever follows:
- * `한결공식깨기` is read as the official channel of 한결, `공식깨기` as a formula.
- */
-export function claimsOfficial(name: string, other: string): boolean {
-  const written = name.normalize('NFC').replaceAll(/[\s_]/g, '');
-  const base = other.normalize('NFC');
-  return base.length >= 2 && written.startsWith(base) && OFFICIAL.test(written.slice(base.length));
 }
 
 /** Staff words of roles that a sentence may speak of. */
@@ -67,7 +52,7 @@ const ORDINARY = /공식(?:품|당|탁|욕)|(?:성|주인)공식|직원(?:식당
  * A name without the staff words that claim nothing. A staff word claims wherever it stands, unless
  * the words behind it take it back: a wish to become one, a denial, a comparison, an opinion, or a
  * formula instead of 공식. What else the name holds stays, so `마루운영자아님` still names the company.
- * Beside the name of an expert, {@link claimsOfficial} decides about 공식.
+ * Behind the name of an expert, 공식 always claims (name-claim.ts).
  */
 export function withoutOrdinary(name: string): string {
   return name.normalize('NFC').replaceAll(ORDINARY, '-').replaceAll(TAKEN_BACK, '');

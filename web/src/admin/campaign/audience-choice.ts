@@ -26,7 +26,7 @@ import {
   type PastedPhones,
 } from './pasted-list.ts';
 
-/** What staff decided on doubtful numbers of the list; `null` = not yet. */
+/** Decision of staff on doubtful numbers of the list; `null` = not yet. */
 const decision = z._default(z.nullable(z.enum(['take', 'leave'])), null);
 type Decision = z.output<typeof decision>;
 const decisions = z.object({ above: decision, refusal: decision, unclear: decision });

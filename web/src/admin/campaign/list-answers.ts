@@ -18,7 +18,7 @@ import {
 export const DOUBTS = ['above', 'refusal', 'unclear'] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
-/** What a list says of its numbers, by their positions. */
+/** Refusals and doubts that a list holds, by the positions of its numbers. */
 export interface ListAnswers {
   /** Numbers whose row says that the person refuses messages. */
   declined: number[];
@@ -52,7 +52,7 @@ export function answersOf(rows: readonly TableRow[], form: TableForm): ListAnswe
   return answersFrom(consents, form);
 }
 
-/** What the cells of a row say under any heading. */
+/** The strictest statement of the cells of a row. */
 export const statementIn = (cells: readonly string[]) => strictest(cells.map(readStatement));
 
 /** The answers by position. */

@@ -1,12 +1,12 @@
 import { usualForm } from '@maru/contract/text/typed-text';
 
 /**
- * What a list says of a person: `declined` refuses messages. `unclear` cannot be read, so staff
- * decide. `''` = no objection.
+ * The answer of a person in a list: `declined` refuses messages, `unclear` cannot be read, `''` is no
+ * objection.
  */
 export type Consent = 'declined' | 'unclear' | '';
 
-/** What a column of answers means: `Y` in the one refuses messages, in the other accepts them. */
+/** A column of answers. `Y` refuses messages in the one, and accepts them in the other. */
 type ConsentColumn = 'refusal' | 'consent';
 
 const PURPOSE =
