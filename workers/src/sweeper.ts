@@ -8,6 +8,7 @@ import type { Queues } from '@maru/platform/redis/queues';
 import { traceOf, within } from '@maru/platform/telemetry/trace';
 import { endOverdueViews } from '@maru/platform/session/member-view';
 import { openUploadStore } from '@maru/platform/files/upload-store';
+import { advanceSplits } from './campaign/advance-splits.ts';
 import { queueBatches } from './campaign/queue-batches.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { expireFiles } from './staff/expire-files.ts';
@@ -65,6 +66,7 @@ type StateDeps = Pick<WorkerDeps, 'db'> & { queues: Queues };
 function stateChores({ db, queues }: StateDeps): readonly Step[] {
   return [
     () => startDue(db),
+    () => advanceSplits(db),
     () => queueBatches({ db, queues }),
     // Counts push reports from devices.
     () => countReceipts(db),

@@ -21,6 +21,7 @@ import { listLinks, readClicks, selectLinks } from './report/campaign-clicks.ts'
 import { readResults } from './report/campaign-results.ts';
 import { recipientViewOf } from './report/recipient-view.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { splitRoutes } from './split/split.routes.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
 const MOVES = ['pause', 'resume', 'cancel', 'approve'] as const satisfies Move[];
@@ -57,6 +58,7 @@ export function sharedCampaignRoutes(
   });
 
   clickRoutes(app, { db, guard, config }, channel);
+  splitRoutes(app, { db, guard, config }, channel);
 
   registerExport(app, { db, guard }, calls.export, {
     noun: 'campaign',

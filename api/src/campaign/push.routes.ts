@@ -10,6 +10,7 @@ import { mayExceed, refuseOverCap } from './compose/over-cap.ts';
 import { previewCampaign } from './compose/preview-campaign.ts';
 import { sendPushTest } from './compose/send-test.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { composeSplit } from './split/compose-split.ts';
 
 /** Push campaigns under /api/admin/push/campaigns. */
 export function pushCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -20,10 +21,12 @@ export function pushCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void 
     send_at,
     over_cap,
     clone_of,
+    split,
     ...message
   }: PushCampaignInput): Wish => ({
     channel: 'push',
     message: composePush(message, config),
+    split: composeSplit(split, (words) => composePush({ ...message, ...words }, config)),
     audience,
     sendAt: send_at,
     overCap: over_cap,
@@ -32,11 +35,12 @@ export function pushCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void 
 
   const editOf = (
     campaignId: number,
-    { audience, send_at, over_cap, ...words }: PushCampaignChange,
+    { audience, send_at, over_cap, split, ...words }: PushCampaignChange,
   ): CampaignEdit => ({
     channel: 'push',
     campaignId,
     words,
+    split,
     compose: (written) => composePush(written, config),
     audience,
     sendAt: send_at,

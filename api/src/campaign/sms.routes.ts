@@ -13,6 +13,7 @@ import { mayExceed, refuseOverCap } from './compose/over-cap.ts';
 import { previewCampaign } from './compose/preview-campaign.ts';
 import { sendSmsTest } from './compose/send-test.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { composeSplit } from './split/compose-split.ts';
 
 /** SMS campaigns under /api/admin/sms/campaigns. */
 export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -24,10 +25,14 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
     sender_id,
     over_cap,
     clone_of,
+    split,
     ...message
   }: SmsCampaignInput): Wish => ({
     channel: 'sms',
     message: composeSms(message, config, columnNamesOf(audience)),
+    split: composeSplit(split, (words) =>
+      composeSms({ ...message, ...words }, config, columnNamesOf(audience)),
+    ),
     audience,
     sendAt: send_at,
     senderId: sender_id,
@@ -37,11 +42,12 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   const editOf = (
     campaignId: number,
-    { audience, send_at, sender_id, over_cap, ...words }: SmsCampaignChange,
+    { audience, send_at, sender_id, over_cap, split, ...words }: SmsCampaignChange,
   ): CampaignEdit => ({
     channel: 'sms',
     campaignId,
     words,
+    split,
     compose: (written, columns) => composeSms(written, config, columns),
     audience,
     sendAt: send_at,

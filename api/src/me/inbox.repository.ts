@@ -1,3 +1,4 @@
+import { wordsOfRecipient } from '@maru/domain/campaign/split/variant-words';
 import { INBOX_PAGE, type InboxEntry, type InboxKind } from '@maru/contract/account/inbox';
 import { changeInbox, erased, isShownEntry } from '@maru/domain/message/inbox';
 import { campaignKindSql, shownCampaignsSql } from '@maru/domain/message/inbox-campaign';
@@ -36,8 +37,8 @@ export async function listEntries(
              null::bigint as "recipientId", null::bytea as "wordsEnc", null::jsonb as words
       from inbox_entry e where e.member_id = ${memberId} and ${isShownEntry(db)}
       union all
-      select 'c', c.id, ${campaignKindSql(db)}, c.title, c.link, min(r.settled_at),
-             not bool_or(r.inbox_unread), null, c.text, min(r.id),
+      select 'c', c.id, ${campaignKindSql(db)}, ${firstOf(db, 'title')}, c.link,
+             min(r.settled_at), not bool_or(r.inbox_unread), null, ${firstOf(db, 'text')}, min(r.id),
              (array_agg(r.words_enc order by r.id))[1], (array_agg(r.words order by r.id))[1]
       from ${shownCampaignsSql(db, db`${memberId}::int`)}
       group by c.id)
@@ -53,6 +54,11 @@ export async function listEntries(
       }
     order by at desc, source desc, no desc limit ${INBOX_PAGE + 1}`;
   return { rows: rows.slice(0, INBOX_PAGE), hasMore: rows.length > INBOX_PAGE };
+}
+
+/** SQL: words of a campaign for a member, whose devices all get the same variant. */
+function firstOf(db: Queryable, field: 'title' | 'text') {
+  return db`(array_agg(${wordsOfRecipient(db, field)} order by r.id))[1]`;
 }
 
 /** @returns false if the member has no such entry. */

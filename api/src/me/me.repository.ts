@@ -1,3 +1,4 @@
+import { wordsOfRecipient } from '@maru/domain/campaign/split/variant-words';
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import type { OwnMembership } from '@maru/contract/account/me';
 import type { Queryable } from '@maru/platform/db/db';
@@ -144,8 +145,8 @@ export async function listMessages(
 ): Promise<{ items: MessageRow[]; total: number }> {
   const [items, [counted]] = await Promise.all([
     db<MessageRow[]>`
-      select r.id as _id, c.channel, c.advertising, c.title,
-             c.text, r.words, r.words_enc as "wordsEnc", r.dest_tail as tail,
+      select r.id as _id, c.channel, c.advertising, ${wordsOfRecipient(db, 'title')} as title,
+             ${wordsOfRecipient(db, 'text')} as text, r.words, r.words_enc as "wordsEnc", r.dest_tail as tail,
              r.settled_at as at
       from campaign_recipient r join campaign c on c.id = r.campaign_id
       where r.member_id = ${memberId} and r.state = 'sent' and r.settled_at is not null

@@ -1,3 +1,4 @@
+import { wordsOfRecipient } from '@maru/domain/campaign/split/variant-words';
 import type { OwnDataPart } from '@maru/contract/account/own-data';
 import type { Queryable } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
@@ -261,8 +262,8 @@ async function readProfile({ db, personal, memberId }: Source): Promise<Row[]> {
 /** Texts as received, with the values filled in for this member only. */
 async function readCampaigns({ db, personal, memberId }: Source): Promise<Row[]> {
   const rows = await db<(FilledIn & { text: string; shown: Row })[]>`
-    select r.id as "recipientId", c.text, r.words, r.words_enc as "wordsEnc",
-           json_build_object('채널', c.channel, '광고', c.advertising, '제목', c.title,
+    select r.id as "recipientId", ${wordsOfRecipient(db, 'text')} as text, r.words, r.words_enc as "wordsEnc",
+           json_build_object('채널', c.channel, '광고', c.advertising, '제목', ${wordsOfRecipient(db, 'title')},
              '결과', r.state, '시각', r.settled_at) as shown
     from campaign_recipient r join campaign c on c.id = r.campaign_id
     where r.member_id = ${memberId} order by r.id`;

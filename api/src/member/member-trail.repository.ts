@@ -1,3 +1,4 @@
+import { wordsOfRecipient } from '@maru/domain/campaign/split/variant-words';
 import type { OutputOf } from '@maru/contract/core/call';
 import type {
   listUserConsents,
@@ -54,8 +55,8 @@ export async function listMessagesTo(
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: UserMessageRow[]; total: number }> {
   const items = await db<UserMessageRow[]>`
-    select 'campaign' as kind, r.id as _id, c.channel, c.advertising, c.title,
-           c.text, r.words, r.words_enc as "wordsEnc",
+    select 'campaign' as kind, r.id as _id, c.channel, c.advertising, ${wordsOfRecipient(db, 'title')} as title,
+           ${wordsOfRecipient(db, 'text')} as text, r.words, r.words_enc as "wordsEnc",
            null as purpose, null::bytea as sealed, r.dest_tail as tail,
            case when r.reason = ${CANCELLED} then 'taken_back'
                 when r.state = 'sending' then 'waiting' else r.state end as state, r.reason,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { pushAudience, smsAudience } from './audience.ts';
 import { overCapReason } from './frequency-cap.ts';
 import { columnWords } from './phone-columns.ts';
+import { pushSplit, smsSplit } from './split/split-input.ts';
 import { messageCategory } from '../message/message-choice.ts';
 import { messagePicture } from '../message/message-picture.ts';
 import { id, line, link, loginId, phone, text, typedInstant } from '../core/primitive.ts';
@@ -40,6 +41,8 @@ const pushMessage = {
 
 export const smsCampaignInput = z.strictObject({
   ...smsMessage,
+  /** Variants of the text for a test (features M24). */
+  split: z.optional(smsSplit),
   audience: smsAudience,
   /** `null` = now. */
   send_at: sendAt,
@@ -50,6 +53,7 @@ export type SmsCampaignInput = z.output<typeof smsCampaignInput>;
 
 export const pushCampaignInput = z.strictObject({
   ...pushMessage,
+  split: z.optional(pushSplit),
   audience: pushAudience,
   send_at: sendAt,
   over_cap: overCap,
@@ -66,6 +70,8 @@ export const smsCampaignChange = z.strictObject({
   advertising: z.optional(z.boolean()),
   short_links: z.optional(z.boolean()),
   sender_id: z.optional(id),
+  /** `null` removes the variants. */
+  split: z.optional(z.nullable(smsSplit)),
   audience: z.optional(smsAudience),
   send_at: z.optional(sendAt),
   over_cap: z.optional(z.nullable(overCapReason)),
@@ -79,6 +85,7 @@ export const pushCampaignChange = z.strictObject({
   picture: z.optional(messagePicture),
   category: z.optional(z.nullable(messageCategory)),
   advertising: z.optional(z.boolean()),
+  split: z.optional(z.nullable(pushSplit)),
   audience: z.optional(pushAudience),
   send_at: z.optional(sendAt),
   over_cap: z.optional(z.nullable(overCapReason)),

@@ -11,6 +11,7 @@ import {
 import { defineCall } from '../core/call.ts';
 import { recipientItem, recipientState } from './campaign-recipient.ts';
 import { campaignResults } from './campaign-results.ts';
+import { campaignSplit, splitPreview } from './split/split-test.ts';
 import { exportCall } from '../core/export.ts';
 import type { MessageCode } from '../core/message.ts';
 import { messageCategory } from '../message/message-choice.ts';
@@ -102,6 +103,8 @@ export const campaign = z.object({
   failure: z.nullable(z.string()),
   /** Why it may exceed the cap on advertising; `null` = it obeys the cap (features M22). */
   over_cap: z._default(z.nullable(z.string()), null),
+  /** The test of several texts; `null` = one text for everyone (features M24). */
+  split: z._default(z.nullable(campaignSplit), null),
   /** Why a second manager has to approve it: the number of recipients, or the wording. */
   approval_reasons: z.array(z.enum(['recipients', 'words'])),
   /** Words that read like advertising although the message is sent as information. */
@@ -153,6 +156,8 @@ const previewOutput = z.object({
   longest: count,
   /** The values of up to three recipients, names masked; empty for a text without variables. */
   samples: z.array(z.record(z.string(), z.string())),
+  /** The further texts as they will arrive, in the order of the request (features M24). */
+  others: z._default(z.array(splitPreview), []),
   /** Time at which an advertising message held overnight is sent. */
   held_until: z.nullable(instant),
 });
@@ -247,7 +252,7 @@ function createCalls<const C extends Channel, I extends z.ZodMiniType, T extends
       body: input,
       output: created,
       status: 201,
-      publicWords: ['title', 'text', 'link', 'audience.columns'],
+      publicWords: ['title', 'text', 'link', 'split.others', 'audience.columns'],
       refusals: [
         'FORBIDDEN_WORDS',
         'INVALID_INPUT',
@@ -310,7 +315,7 @@ function editCalls<const C extends Channel, X extends z.ZodMiniType, E extends z
       params: idParam,
       body: edit,
       output: one,
-      publicWords: ['title', 'text', 'link', 'audience.columns'],
+      publicWords: ['title', 'text', 'link', 'split.others', 'audience.columns'],
       refusals: [
         'FORBIDDEN_WORDS',
         'NOT_FOUND',

@@ -4,6 +4,7 @@ import { featureSwitch } from '../feature/feature.ts';
 import { scheduleItem } from '../broadcast/broadcast.ts';
 import { broadcastInterest } from '../broadcast/interest.ts';
 import { campaignProgress } from '../campaign/campaign.ts';
+import { splitChange } from '../campaign/split/split-test.ts';
 import { permissions, type Permission } from '../core/call.ts';
 import { defineSocketEvent } from './define-socket-event.ts';
 import type { ChangeAbout } from './live-change.ts';
@@ -160,6 +161,12 @@ export const socketEvents = {
     payload: campaignProgress,
     to: () => [{ namespace: '/admin', room: rooms.permission('manageMessages') }],
     conflate: { ms: 250, key: ({ _id }) => String(_id) },
+  }),
+  /** A split test of a campaign moved on: its winner is known, or staff have to choose. */
+  'campaign.splitChanged': defineSocketEvent({
+    payload: splitChange,
+    to: () => [{ namespace: '/admin', room: rooms.permission('manageMessages') }],
+    about: ({ payload }) => ({ id: payload._id }),
   }),
   /** A member signed up or an account changed. Member lists reload. */
   'member.changed': defineSocketEvent({

@@ -34,6 +34,7 @@ export interface ServerToClient {
     | 'order.changed'
     | 'refund.changed'
     | 'campaign.progressed'
+    | 'campaign.splitChanged'
     | 'member.changed'
     | 'inquiry.changed'
     | 'inquiry.removed'

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '@maru/platform/db/db';
 import { enqueue, publish } from '@maru/platform/db/outbox';
 import { postNotice } from '../staff/staff-notice.ts';
 import { OVER_CAP } from './frequency-cap.ts';
+import { splitSql } from './split/split.repository.ts';
 import { QUIET_HOURS } from '../message/quiet-hours.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
@@ -22,6 +23,7 @@ export function selectCampaigns(db: Queryable, adminId: number | null) {
            c.sender, c.cost, c.audience,
            c.send_at, c.started_at, c.finished_at, c.state, c.total, c.waiting, c.sent, c.failed,
            c.unknown, c.cancelled, c.shown, c.clicked, c.excluded, c.failure, c.over_cap,
+           ${splitSql(db)} as split,
            c.approval_reasons, c.ad_words, maker.name as created_by,
            editor.name as edited_by, other.name as approved_by,
            coalesce(${adminId}::int in (c.created_by, c.edited_by), false) as is_own,

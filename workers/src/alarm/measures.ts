@@ -166,7 +166,8 @@ async function findStillCampaigns(db: Db): Promise<Measured[]> {
       and (c.state = 'scheduled' and c.send_at < now()
            or c.state = 'sending' and exists (
              select from campaign_batch b
-             where b.campaign_id = c.id and b.state in ('waiting', 'grouped', 'filled')
+             where b.campaign_id = c.id and not (b.is_rest and b.variant is null)
+               and b.state in ('waiting', 'grouped', 'filled')
                and (b.retry_at is null or b.retry_at < now() + interval '2 minutes')))`;
   return rows.map(({ id, channel, minutes }) => ({
     subject: String(id),

@@ -104,6 +104,9 @@ export async function claimBatch(
     set claim = ${claim}, claimed_until = now() + make_interval(secs => ${LEASE_S}),
         attempts = attempts + case when b.state = 'sent' then 0 else 1 end
     from campaign c
+    left join campaign_variant v
+      on v.campaign_id = c.id and v.campaign_id = ${campaignId} and v.no = (
+        select variant from campaign_batch where campaign_id = ${campaignId} and no = ${batch})
     where b.campaign_id = ${campaignId} and b.no = ${batch} and c.id = b.campaign_id
       and ${isUnfinished(db)}
       and (b.claimed_until is null or b.claimed_until < now())
@@ -111,8 +114,9 @@ export async function claimBatch(
     returning b.campaign_id as "campaignId", b.no, b.claim, b.state, b.group_id as "groupId",
               b.provider, b.failover, b.attempts, b.night, b.size, b.sent_at as "sentAt",
               b.held_until as "heldUntil",
-              jsonb_build_object('channel', c.channel, 'kind', c.kind, 'title', c.title,
-                'text', c.text, 'picture', c.picture, 'link', c.link, 'category', c.category,
+              jsonb_build_object('channel', c.channel, 'kind', coalesce(v.kind, c.kind),
+                'title', coalesce(v.title, c.title), 'text', coalesce(v.text, c.text),
+                'picture', c.picture, 'link', c.link, 'category', c.category,
                 'advertising', c.advertising, 'state', c.state,
                 'test', c.test, 'overCap', c.over_cap is not null, 'failure', c.failure, 'sender', c.sender, 'short',
                 case when c.short_origin is not null then jsonb_build_object(
@@ -129,11 +133,13 @@ export async function claimBatch(
 }
 
 /**
+ * A batch of the rest waits until the winner of its split test is known (features M24).
+ *
  * For a paused campaign, only sent messages are followed up. For a stopped campaign, this includes
  * messages that may have been in flight at the stop.
  */
 export function isUnfinished(db: Queryable) {
-  return db`(b.state <> 'settled'
+  return db`(b.state <> 'settled' and not (b.is_rest and b.variant is null)
     and (c.state in ('sending', 'cancelled', 'failed') or b.state = 'sent'))`;
 }
 

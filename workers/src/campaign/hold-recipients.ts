@@ -58,10 +58,13 @@ export async function holdRecipients(tx: Tx, batch: ClaimedBatch, at: number): P
           where ${isHere} and ${until} = ${end.until} and ${group}
           returning r.batch
         )
-        insert into campaign_batch (campaign_id, no, size, night, retry_at, held_until)
-        select ${campaignId}, batch, count(*), ${batch.night && !forMorning}, ${end.until},
-               ${end.until}
-        from moved group by batch`;
+        insert into campaign_batch
+          (campaign_id, no, size, night, variant, is_rest, retry_at, held_until)
+        select ${campaignId}, moved.batch, count(*), ${batch.night && !forMorning}, b.variant,
+               b.is_rest, ${end.until}, ${end.until}
+        from moved, campaign_batch b
+        where b.campaign_id = ${campaignId} and b.no = ${no}
+        group by moved.batch, b.variant, b.is_rest`;
     }
   }
 }

@@ -101,11 +101,11 @@ async function putOff(
           and r.state in ('waiting', 'sending') and r.tries = ${tries}
         returning r.batch
       )
-      insert into campaign_batch (campaign_id, no, size, night, retry_at)
-      select ${campaignId}, moved.batch, count(*), b.night,
+      insert into campaign_batch (campaign_id, no, size, night, variant, is_rest, retry_at)
+      select ${campaignId}, moved.batch, count(*), b.night, b.variant, b.is_rest,
              now() + make_interval(secs => ${seconds})
       from moved, campaign_batch b
-      where b.campaign_id = ${campaignId} and b.no = ${no} group by moved.batch, b.night`;
+      where b.campaign_id = ${campaignId} and b.no = ${no} group by moved.batch, b.night, b.variant, b.is_rest`;
   }
 }
 

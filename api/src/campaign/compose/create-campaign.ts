@@ -5,7 +5,6 @@ import {
   type KeptAudience,
 } from '@maru/contract/campaign/audience';
 import type { Campaign } from '@maru/contract/campaign/campaign';
-import { recipientPlacesIn } from '@maru/contract/campaign/recipient-words';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { findCampaign, PUSH_BATCH } from '@maru/domain/campaign/campaign.repository';
 import type { Config } from '@maru/platform/config/config';
@@ -14,6 +13,7 @@ import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { DAY_MS, MINUTE_MS } from '@maru/platform/core/seoul-day';
 import { carriedTrace } from '@maru/platform/telemetry/trace';
 import { runIdempotently } from '../../http/idempotency.ts';
+import { textsOf } from '../../http/html/forbidden-words.ts';
 import { badInput, Refusal } from '../../http/refusal.ts';
 import { senderFor } from '../../sender-number/sender-number.repository.ts';
 import { contentHashOf, type Composed } from './compose-message.ts';
@@ -23,6 +23,15 @@ import { refuseLostPicture } from './message-picture.ts';
 import { appliedCap } from '../audience/applied-cap.ts';
 import { readAudience } from '../audience/read-audience.ts';
 import { chargeCampaign, type SpendingRules } from './spending.ts';
+import {
+  allLinksOf,
+  allPlacesOf,
+  refusePromisesOf,
+  refuseUnfairSplit,
+  variantsOf,
+  type ComposedSplit,
+  type Content,
+} from '../split/compose-split.ts';
 import { columnsOf, type Target } from '../audience/target.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
@@ -54,6 +63,8 @@ export type Meant = Pick<Target, 'audience' | 'exclude'>;
 export interface Wish {
   channel: Channel;
   message: Composed;
+  /** Further texts for a test (features M24). */
+  split?: ComposedSplit | undefined;
   audience: Audience;
   /** `null` = now. */
   sendAt: string | null;
@@ -76,6 +87,7 @@ export async function createCampaign(
   repeat: { key: string; requestHash: Buffer },
 ): Promise<{ item: Campaign; excluded: Excluded }> {
   refuseUndecided(wish.audience);
+  refuseUnfairSplit(wish);
   // Encryption takes longer than the SQL, so it runs before the transaction.
   const meant = await meantBy({ db, personal }, wish.audience, { seal: true });
   const target = await targetOf({ db, config, now }, wish, meant);
@@ -86,7 +98,8 @@ export async function createCampaign(
     async (tx) => {
       refuseOddTime(wish.sendAt, now());
       const contentHash = contentHashOf(wish.channel, wish.message);
-      const tested = await refuseUntested(tx, config, contentHash);
+      const tested = await refuseUntested(tx, config, hashesOf(wish.channel, wish));
+      await refusePromisesOf(tx, wish.split?.others ?? [], textsOf(wish, ['audience.columns']));
       const item = await insertCampaign({ tx, personal }, wish, target, actor, {
         batchSize: batchSizeOf(wish.channel, config),
         contentHash,
@@ -141,13 +154,14 @@ export async function meantBy(
 /** Builds the target that the database query uses to find the reachable recipients. */
 export async function targetOf(
   { db, config, now }: { db: Queryable } & Pick<CampaignDeps, 'config' | 'now'>,
-  { channel, message, sendAt, overCap }: Pick<Wish, 'channel' | 'message' | 'sendAt' | 'overCap'>,
+  wish: Pick<Wish, 'channel' | 'message' | 'split' | 'sendAt' | 'overCap'>,
   meant: Meant,
 ): Promise<Target> {
-  const { advertising, category, text, links } = message;
-  const places = recipientPlacesIn(text, columnsOf(meant.audience)?.names);
+  const { channel, message, sendAt, overCap } = wish;
+  const { advertising, category } = message;
+  const places = allPlacesOf(wish, columnsOf(meant.audience)?.names);
   const optOutBase = new URL('/opt-out/', config.publicUrl).href;
-  const hasLinks = links.length > 0;
+  const hasLinks = allLinksOf(wish).length > 0;
   const isOverCap = overCap !== undefined;
   const cap = await appliedCap(db, { advertising, isOverCap, sendAt, now: now() });
   return { channel, advertising, category, places, optOutBase, hasLinks, ...cap, ...meant };
@@ -174,8 +188,9 @@ export async function insertCampaign(
   },
 ): Promise<Campaign> {
   const isTest = options.tested === undefined;
-  const { channel, message, audience, sendAt } = wish;
-  const { kind, title, text, picture, link, category, advertising, links, shortOrigin } = message;
+  const { channel, message, split, audience, sendAt } = wish;
+  const { kind, title, text, picture, link, category, advertising } = message;
+  const shortOrigin = shortOriginOf(wish);
   await refuseLostPicture(tx, picture);
   const sender = channel === 'sms' ? await senderFor(tx, wish.senderId) : null;
   const overCap = overCapOf(wish);
@@ -189,13 +204,13 @@ export async function insertCampaign(
             ${carriedTrace()})
     returning id`;
   const campaignId = campaign!.id;
-  await keepLinks(tx, campaignId, links);
+  await keepLinks(tx, campaignId, allLinksOf(wish));
   const {
     plan,
     kind: sized,
     total,
     excluded,
-  } = await fillCampaign({ tx, personal }, campaignId, { message, target }, options);
+  } = await fillCampaign({ tx, personal }, campaignId, { message, split, target }, options);
   const { state, approval_reasons, ad_words } = plan;
   await audit(tx, {
     ...actor,
@@ -210,6 +225,7 @@ export async function insertCampaign(
       advertising,
       ...(shortOrigin === null ? {} : { short_links: true }),
       sender,
+      ...splitDiffOf(split),
       total,
       excluded,
       state,
@@ -221,6 +237,18 @@ export async function insertCampaign(
   });
   const item = await findCampaign(tx, channel, campaignId, actor.adminId);
   return item!;
+}
+
+/** Origin of the short links, if any of the texts has some. */
+export function shortOriginOf(content: Content): string | null {
+  return variantsOf(content).find(({ shortOrigin }) => shortOrigin !== null)?.shortOrigin ?? null;
+}
+
+/** What the audit log keeps of a split test. */
+export function splitDiffOf(split: ComposedSplit | undefined) {
+  if (split === undefined) return {};
+  const { others, share, measure } = split;
+  return { variants: others.length + 1, test_share: share, measure };
 }
 
 /** Stores the targets of the short links, in place of earlier ones. */
@@ -237,7 +265,7 @@ export async function keepLinks(
 }
 
 /**
- * Requires that a member of staff sent exactly this content to themselves before (features M16).
+ * Requires that a member of staff sent exactly these texts to themselves before (features M16).
  * A test that certainly reached no one does not count.
  *
  * @throws Refusal TEST_SEND_NEEDED if a test is required and none exists.
@@ -245,12 +273,22 @@ export async function keepLinks(
 export async function refuseUntested(
   db: Queryable,
   { testFirst }: Pick<CampaignDeps['config'], 'testFirst'>,
-  contentHash: Buffer,
+  contentHashes: readonly Buffer[],
 ): Promise<boolean> {
-  const [tested] = await db`
-    select 1 from campaign where test and content_hash = ${contentHash} and failed < total limit 1`;
+  const hashes = contentHashes.map((hash) => hash.toString('hex'));
+  const [found] = await db<{ tested: boolean }[]>`
+    select bool_and(exists (
+      select from campaign c
+      where c.test and c.content_hash = decode(wanted.hash, 'hex') and c.failed < c.total)) as tested
+    from unnest(${hashes}::text[]) as wanted (hash)`;
+  const { tested } = found!;
   if (testFirst && !tested) throw new Refusal('TEST_SEND_NEEDED');
-  return tested !== undefined;
+  return tested;
+}
+
+/** Hashes of all texts of a campaign. Each has to be tested. */
+export function hashesOf(channel: Channel, content: Content): Buffer[] {
+  return variantsOf(content).map((variant) => contentHashOf(channel, variant));
 }
 
 /** How many recipients go out together. */

@@ -15,12 +15,15 @@ import { senderFor } from '../../sender-number/sender-number.repository.ts';
 import { contentHashOf, type Composed } from './compose-message.ts';
 import {
   batchSizeOf,
+  hashesOf,
   keepLinks,
   keptOf,
   meantBy,
   refuseOddTime,
   refuseUndecided,
   refuseUntested,
+  shortOriginOf,
+  splitDiffOf,
   targetOf,
   usedColumns,
   type CampaignDeps,
@@ -32,6 +35,14 @@ import { columnsBefore } from '../audience/pasted-columns.ts';
 import { previewOf } from './preview-campaign.ts';
 import { chargeCampaign } from './spending.ts';
 import { columnsOf, type Target } from '../audience/target.ts';
+import {
+  allLinksOf,
+  composeSplit,
+  refusePromisesOf,
+  refuseUnfairSplit,
+} from '../split/compose-split.ts';
+import { clearSplit } from '../split/fill-split.ts';
+import type { SplitInput } from '@maru/contract/campaign/split/split-input';
 import type { Channel } from '@maru/contract/message/channel';
 
 /** Words of the values that a list supplies, as in `publicWords` of the call. */
@@ -50,6 +61,8 @@ export interface CampaignEdit {
   words: { [Field in keyof Written]?: Written[Field] | undefined };
   /** @param columns names of the columns that supply a value per recipient. */
   compose: (written: Written, columns: readonly string[]) => Composed;
+  /** `null` removes the variants. */
+  split?: SplitInput | null | undefined;
   audience?: Audience | undefined;
   /** `null` = now. */
   sendAt?: string | null | undefined;
@@ -58,7 +71,8 @@ export interface CampaignEdit {
   overCap?: string | null | undefined;
 }
 
-type Stored = Written & Pick<Campaign, 'audience' | 'send_at' | 'sender' | 'total' | 'over_cap'>;
+type Stored = Written &
+  Pick<Campaign, 'audience' | 'send_at' | 'sender' | 'split' | 'total' | 'over_cap'>;
 
 /**
  * Edits a campaign that has not started. Recipients and cost are computed again. Approval is
@@ -79,33 +93,33 @@ export async function editCampaign(
   return patientOf(db).begin(async (tx) => {
     const before = await lockWaiting(tx, edit);
     if (edit.sendAt !== undefined) refuseOddTime(edit.sendAt, now());
-    const written = rewritten(before, edit, config);
-    const message = edit.compose(written, columnsAfter(before, edit));
+    const { written, others, message, split } = composeAgain(before, edit, config);
+    refuseUnfairSplit({ message, split });
     const sendAt = edit.sendAt === undefined ? before.send_at : edit.sendAt;
     const contentHash = contentHashOf(channel, message);
-    const tested = await refuseUntested(tx, config, contentHash);
+    const tested = await refuseUntested(tx, config, hashesOf(channel, { message, split }));
     await refuseLostPicture(tx, message.picture);
     const meant = chosen ?? (await meantBefore(tx, personal, edit, before.audience));
     const overCap = overCapAfter(before, edit, message);
     if (overCap !== null && !edit.mayExceedCap) throw new Refusal('ACCESS_DENIED');
-    const wish = { channel, message, sendAt, overCap: overCap ?? undefined };
+    const wish = { channel, message, split, sendAt, overCap: overCap ?? undefined };
     const target = await targetOf({ db: tx, config, now }, wish, meant);
-    await refusePromises(tx, edit, written, target);
+    await refusePromises(tx, edit, { written, others }, target);
     const audience = audienceAfter(before, edit, target);
     const sender = edit.senderId === undefined ? before.sender : await senderFor(tx, edit.senderId);
 
     await clearRecipients(tx, campaignId);
-    await keepLinks(tx, campaignId, message.links);
+    await keepLinks(tx, campaignId, allLinksOf(wish));
     const { title, text, picture, link, category, advertising } = message;
     await tx`
       update campaign
       set title = ${title}, text = ${text}, picture = ${picture}, link = ${link},
           kind = ${message.kind}, category = ${category}, advertising = ${advertising},
-          short_origin = ${message.shortOrigin}, sender = ${sender}, audience = ${tx.json(audience)}, content_hash = ${contentHash},
+          short_origin = ${shortOriginOf(wish)}, sender = ${sender}, audience = ${tx.json(audience)}, content_hash = ${contentHash},
           send_at = ${sendAt}, over_cap = ${overCap}, approved_by = null, edited_by = ${actor.adminId},
           version = version + 1
       where id = ${campaignId}`;
-    const content = { message, target };
+    const content = { message, split, target };
     const { plan } = await fillCampaign({ tx, personal }, campaignId, content, {
       batchSize: batchSizeOf(channel, config),
       planOf: (headcount) => {
@@ -130,13 +144,14 @@ export async function editCampaign(
           link,
           category,
           advertising,
-          short_links: message.links.length > 0,
+          short_links: shortOriginOf(wish) !== null,
           sender,
           send_at: item.send_at,
           over_cap: overCap,
           total: item.total,
         }),
         ...(edit.audience ? { audience: audience.kind } : {}),
+        ...splitDiffOf(split),
         excluded: item.excluded,
         state: item.state,
         tested,
@@ -155,20 +170,24 @@ export async function editCampaign(
  */
 async function refusePromises(
   tx: Tx,
-  { words, audience }: CampaignEdit,
-  { title, text }: Written,
+  { words, audience, split }: CampaignEdit,
+  { written, others }: { written: Written; others: SplitInput['others'] },
   target: Target,
 ): Promise<void> {
-  if (words.title === undefined && words.text === undefined && !audience) return;
+  const { title, text } = written;
+  if (words.title === undefined && words.text === undefined && !audience && !split) return;
   const { names = [], values = [] } = columnsOf(target.audience) ?? {};
   const columns = names.map((name, at) => ({ name, values: values[at] }));
-  await refuseForbidden(tx, { title, text, ...textsOf({ audience: { columns } }, COLUMN_WORDS) });
+  const ofColumns = textsOf({ audience: { columns } }, COLUMN_WORDS);
+  await refuseForbidden(tx, { title, text, ...ofColumns });
+  await refusePromisesOf(tx, others, ofColumns);
 }
 
 /** Removes the recipients and batches, which are made again. */
 async function clearRecipients(tx: Tx, campaignId: number): Promise<void> {
   await tx`delete from campaign_recipient where campaign_id = ${campaignId}`;
   await tx`delete from campaign_batch where campaign_id = ${campaignId}`;
+  await clearSplit(tx, campaignId);
 }
 
 /** Counts the recipients that {@link editCampaign} would produce. */
@@ -178,16 +197,16 @@ export async function previewEdit(
 ): Promise<CampaignPreview> {
   const { db, config, personal } = deps;
   const before = await findWaiting(db, edit);
-  const message = edit.compose(rewritten(before, edit, config), columnsAfter(before, edit));
+  const { message, split } = composeAgain(before, edit, config);
   const meant = edit.audience
     ? await meantBy(deps, edit.audience, { seal: false })
     : await meantBefore(db, personal, edit, before.audience);
   const sendAt = edit.sendAt === undefined ? before.send_at : edit.sendAt;
   const overCap = overCapAfter(before, edit, message) ?? undefined;
-  const target = await targetOf(deps, { ...edit, message, sendAt, overCap }, meant);
+  const target = await targetOf(deps, { ...edit, message, split, sendAt, overCap }, meant);
   // Another member of staff may have pasted this list, so its values are masked like its numbers.
   const masked = edit.audience ? undefined : ['이름', ...columnNamesOf(before.audience)];
-  return previewOf(deps, { message, sendAt }, target, masked);
+  return previewOf(deps, { message, split, sendAt }, target, masked);
 }
 
 /** Writers of a campaign take its batches first (see countSettled). */
@@ -237,6 +256,38 @@ function rewritten(
     category: words.category === undefined ? category : words.category,
     advertising: words.advertising ?? advertising,
     short_links: words.short_links ?? short_links,
+  };
+}
+
+/** The split test after the change, its texts as written; `null` = one text for everyone. */
+function splitAfter(
+  { split, advertising }: Stored,
+  edit: CampaignEdit,
+  { BRAND }: Pick<CampaignDeps['config'], 'BRAND'>,
+): SplitInput | null {
+  if (edit.split !== undefined) return edit.split;
+  if (split === null) return null;
+  const { name } = brandOf(BRAND);
+  const { share, measure, wait_min, variants } = split;
+  const others = variants.slice(1).map(({ title, text }) => {
+    if (!advertising) return { title, text };
+    return edit.channel === 'push'
+      ? bodyOfPush({ title, text }, name)
+      : { title, text: bodyOf(text, name) };
+  });
+  return { share, measure, wait_min, others };
+}
+
+/** All texts of the changed campaign, as written and as delivered. */
+function composeAgain(before: Stored, edit: CampaignEdit, config: CampaignDeps['config']) {
+  const columns = columnsAfter(before, edit);
+  const written = rewritten(before, edit, config);
+  const wish = splitAfter(before, edit, config);
+  return {
+    written,
+    others: wish?.others ?? [],
+    message: edit.compose(written, columns),
+    split: composeSplit(wish, (words) => edit.compose({ ...written, ...words }, columns)),
   };
 }
 

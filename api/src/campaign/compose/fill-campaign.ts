@@ -15,6 +15,8 @@ import { Refusal } from '../../http/refusal.ts';
 import { atLength, type Composed } from './compose-message.ts';
 import { makeRecipients, type Headcount } from '../audience/make-recipients.ts';
 import { columnsOf, type Target } from '../audience/target.ts';
+import { variantsOf, type ComposedSplit, type Content } from '../split/compose-split.ts';
+import { fillSplit } from '../split/fill-split.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
 /** State of a campaign after creation, and the reasons if another person must approve it. */
@@ -30,11 +32,13 @@ export function planOf(
   {
     channel,
     message,
+    split,
     sendAt,
     target,
   }: {
     channel: Channel;
     message: Composed;
+    split?: ComposedSplit | undefined;
     sendAt: string | null;
     target: Pick<Target, 'audience'>;
   },
@@ -46,7 +50,7 @@ export function planOf(
     if (Object.values(excluded).every((count) => count === 0)) throw new Refusal('AUDIENCE_EMPTY');
     return { state: 'done', approval_reasons: [], ad_words: [] };
   }
-  const ad_words = sellingWordsOf(message, target);
+  const ad_words = sellingWordsOf({ message, split }, target);
   const approval_reasons: Plan['approval_reasons'] = [];
   if (channel === 'sms' && approvalOver > 0 && total > approvalOver) {
     approval_reasons.push('recipients');
@@ -58,10 +62,11 @@ export function planOf(
 }
 
 /** Words of a message that suggest advertising, including the values of its variables. */
-function sellingWordsOf(message: Composed, { audience }: Pick<Target, 'audience'>): string[] {
-  if (message.advertising) return [];
+function sellingWordsOf(content: Content, { audience }: Pick<Target, 'audience'>): string[] {
+  if (content.message.advertising) return [];
   const filledIn = columnsOf(audience)?.adWords ?? [];
-  return [...new Set([...advertisingWordsIn(message), ...filledIn])];
+  const written = variantsOf(content).flatMap((variant) => advertisingWordsIn(variant));
+  return [...new Set([...written, ...filledIn])];
 }
 
 /** State of a filled campaign, and its number of recipients. */
@@ -77,14 +82,18 @@ interface Filled extends Pick<Headcount, 'total' | 'excluded'> {
 export async function fillCampaign(
   { tx, personal }: { tx: Tx; personal: PersonalData },
   campaignId: number,
-  { message, target }: { message: Composed; target: Target },
+  content: Content & { target: Target },
   options: { batchSize: number; planOf: (headcount: Headcount) => Plan },
 ): Promise<Filled> {
+  const { message, split, target } = content;
   const { channel } = target;
   const headcount = await makeRecipients(tx, campaignId, target, options.batchSize, personal);
   const { total, excluded } = headcount;
   const plan = options.planOf(headcount);
-  const { kind } = atLength(message, headcount.longest);
+  const kind =
+    split === undefined || total === 0
+      ? atLength(message, headcount.longest).kind
+      : await fillSplit(tx, campaignId, { message, split, target }, options.batchSize);
   await announce(tx, await setOut(tx, campaignId, headcount, { ...plan, kind }));
   if (plan.state === 'sending') await enqueueStart(tx, channel, campaignId);
   if (plan.state === 'approval') await askForApproval(tx, campaignId, channel, total, plan);

@@ -6,6 +6,8 @@ import { atLength } from './compose-message.ts';
 import { meantBy, targetOf, type CampaignDeps, type Wish } from './create-campaign.ts';
 import { countRecipients, sampleWords } from '../audience/make-recipients.ts';
 import type { Target } from '../audience/target.ts';
+import { longestOf, sizedVariants } from '../split/fill-split.ts';
+import type { Composed } from './compose-message.ts';
 
 /** Number of sample messages in a preview. */
 const SAMPLES = 3;
@@ -23,13 +25,17 @@ export async function previewCampaign(deps: CampaignDeps, wish: Wish): Promise<C
  */
 export async function previewOf(
   { db, now, config }: Pick<CampaignDeps, 'db' | 'now' | 'config'>,
-  { message, sendAt }: Pick<Wish, 'message' | 'sendAt'>,
+  { message, split, sendAt }: Pick<Wish, 'message' | 'split' | 'sendAt'>,
   target: Target,
   masked: readonly string[] = ['이름'],
 ): Promise<CampaignPreview> {
-  const { total, excluded, dayOnly, longest } = await countRecipients(db, target);
+  const { total, excluded, dayOnly, longest: ofAll } = await countRecipients(db, target);
+  const longest = split === undefined ? ofAll : await longestOf(db, message, target);
+  const others = await sizedVariants(db, split?.others ?? [], target);
   const { kind, text: written, bytes, advertising, links } = atLength(message, longest);
-  const text = links.length > 0 ? withSampleLinks(written, config.linkOrigins) : written;
+  const arriving = (one: Pick<Composed, 'text' | 'links'>) =>
+    one.links.length > 0 ? withSampleLinks(one.text, config.linkOrigins) : one.text;
+  const text = arriving({ text: written, links });
   const found = await sampleWords(db, target, SAMPLES);
   const samples = found.map((words) =>
     Object.fromEntries(
@@ -42,5 +48,6 @@ export async function previewOf(
   const goesAt = Math.max(now(), sendAt === null ? 0 : Date.parse(sendAt));
   const heldUntil = advertising && dayOnly > 0 ? nightEndOf(goesAt) : null;
   const held_until = heldUntil === null ? null : new Date(heldUntil).toISOString();
-  return { total, excluded, kind, text, bytes, longest, samples, held_until };
+  const shown = others.map((one) => ({ kind: one.kind, text: arriving(one), bytes: one.bytes }));
+  return { total, excluded, kind, text, bytes, longest, others: shown, samples, held_until };
 }

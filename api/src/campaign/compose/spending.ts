@@ -39,11 +39,11 @@ export async function chargeCampaign(
 ): Promise<number> {
   await tx`select pg_advisory_xact_lock(${SPENDING_LOCK})`;
   const prices = pricesOf(rules);
+  await tx`
+    update campaign_variant set price = ${priceSql(tx, prices)} where campaign_id = ${campaignId}`;
   const [charged] = await tx<{ cost: number; day: string }[]>`
     update campaign
-    set cost = total * case kind when 'SMS' then ${prices.SMS}::int
-                                 when 'LMS' then ${prices.LMS}::int
-                                 else ${prices.MMS}::int end
+    set cost = coalesce(${costOfVariants(tx, campaignId)}, total * ${priceSql(tx, prices)})
     where id = ${campaignId}
     returning cost::float8 as cost, ${costDay(tx)} as day`;
   const { cost, day } = charged!;
@@ -61,6 +61,25 @@ export async function chargeCampaign(
                        and state in ('approval', 'scheduled', 'sending', 'paused'))`;
   if (short) throw new Refusal('BALANCE_TOO_LOW');
   return cost;
+}
+
+/** SQL: price of one message of a row with a `kind`. */
+function priceSql(db: Queryable, prices: SmsAccount['prices']) {
+  return db`case kind when 'SMS' then ${prices.SMS}::int
+                      when 'LMS' then ${prices.LMS}::int
+                      else ${prices.MMS}::int end`;
+}
+
+/**
+ * SQL: cost of a campaign with variants, whose prices are stored; null without. The rest counts as
+ * the most expensive variant until the winner is known.
+ */
+function costOfVariants(db: Queryable, campaignId: number) {
+  return db`(
+    select sum(b.size * coalesce(v.price, dearest.price))
+    from (select max(price) as price from campaign_variant where campaign_id = ${campaignId}) dearest
+    join campaign_batch b on b.campaign_id = ${campaignId} and dearest.price is not null
+    left join campaign_variant v on v.campaign_id = b.campaign_id and v.no = b.variant)`;
 }
 
 /** The day a campaign costs something: on which it began, else is to begin, else was made. */

@@ -2,7 +2,7 @@ import type { CampaignClicks, CampaignLink } from '@maru/contract/campaign/campa
 import type { Queryable } from '@maru/platform/db/db';
 import { type Page, type PageOf, pageOfQuery } from '../../staff-kit/page-of.ts';
 import { CURVE_ORIGIN, stepOf } from './campaign-results.ts';
-import { salesOf } from './campaign-sales.ts';
+import { salesOf } from '@maru/domain/campaign/campaign-sales';
 
 /** @param options.seesSales whether the caller may open the order screens. */
 export async function readClicks(

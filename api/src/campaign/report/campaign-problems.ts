@@ -149,6 +149,9 @@ async function change(
   });
 }
 
+/** Most combinations of night, variant and rest among the batches of a campaign. */
+const BATCH_SORTS = 20;
+
 /** Moves recipients into new batches. Later reports about their old groups are ignored. */
 async function sendAnew(
   tx: Tx,
@@ -158,24 +161,29 @@ async function sendAnew(
 ): Promise<number> {
   const moved = await tx<{ before: 'failed' | 'unknown'; n: number }[]>`
     with picked as (
-      select r.id, r.batch, b.night,
-             (row_number() over (partition by b.night order by r.batch, r.id) - 1)
+      select r.id, r.batch, b.night, b.variant, b.is_rest, b.sort,
+             (row_number() over (partition by b.sort order by r.batch, r.id) - 1)
                / ${batchSize}::int as place
       from campaign_recipient r
-      join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
+      join (
+        select *, dense_rank() over (order by night, variant, is_rest) - 1 as sort
+        from campaign_batch where campaign_id = ${campaignId}) b
+        on b.campaign_id = r.campaign_id and b.no = r.batch
       -- The address is unknown after half a year, and for withdrawn members.
       where r.campaign_id = ${campaignId} and ${whom} and r.dest_enc is not null
     ), moved as (
       update campaign_recipient r
       set state = 'waiting', reason = null, settled_at = null, tries = 0,
           batch = (select max(no) + 1 from campaign_batch where campaign_id = ${campaignId})
-                  + picked.place::int * 2 + picked.night::int
+                  + picked.place::int * ${BATCH_SORTS} + picked.sort::int
       from picked
       where r.campaign_id = ${campaignId} and r.batch = picked.batch and r.id = picked.id
-      returning old.state as before, r.batch, picked.night
+      returning old.state as before, r.batch, picked.night, picked.variant,
+                picked.is_rest
     ), batches as (
-      insert into campaign_batch (campaign_id, no, size, night)
-      select ${campaignId}, batch, count(*), night from moved group by batch, night
+      insert into campaign_batch (campaign_id, no, size, night, variant, is_rest)
+      select ${campaignId}, batch, count(*), night, variant, is_rest
+      from moved group by batch, night, variant, is_rest
     )
     select before, count(*)::int as n from moved group by before`;
   const count = (before: string) => moved.find((row) => row.before === before)?.n ?? 0;

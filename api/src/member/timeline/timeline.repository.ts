@@ -1,3 +1,4 @@
+import { wordsOfRecipient } from '@maru/domain/campaign/split/variant-words';
 import type { TimelineEntry, TimelineKind } from '@maru/contract/member/member-timeline';
 import { CANCELLED } from '@maru/domain/campaign/campaign.repository';
 import type { Queryable } from '@maru/platform/db/db';
@@ -26,7 +27,8 @@ const SOURCES: Readonly<Record<TimelineKind, Select>> = {
     where j.member_id = ${memberId} and j.result = 'joined'`,
   message: (db, memberId) => db`
     select 'message' as kind, r.id::int as _id,
-           coalesce(r.settled_at, c.started_at, c.send_at, c.created_at) as at, c.title,
+           coalesce(r.settled_at, c.started_at, c.send_at, c.created_at) as at,
+           ${wordsOfRecipient(db, 'title')} as title,
            null as number, null::bigint as amount, c.channel, null as purpose,
            case when r.reason = ${CANCELLED} then 'taken_back'
                 when r.state = 'sending' then 'waiting' else r.state end as state

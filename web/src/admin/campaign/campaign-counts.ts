@@ -1,7 +1,9 @@
 import { pushAudience } from '@maru/contract/campaign/audience';
 import { pushCalls, smsCalls, type CampaignPreview } from '@maru/contract/campaign/campaign';
+import type { SplitInput } from '@maru/contract/campaign/split/split-input';
 import { makeCall } from '../../shared/call.ts';
 import { categoryOf } from './category-field.tsx';
+import { countedSplit } from './split/split-form.ts';
 import type { Count } from './use-preview.ts';
 
 /** Counting looks at variables alone, so the words are always these, whatever is being typed. */
@@ -11,17 +13,22 @@ const ANY_WORDS = '.';
 const ANY_REASON = '..';
 
 export const countSms: Count = async (
-  { audience, category, advertising, sendAt, isOverCap, places },
+  { audience, category, advertising, sendAt, isOverCap, places, otherPlaces },
   options,
 ) => {
   if (audience === null) throw new TypeError('A new message has no audience yet.');
-  const words = { title: '', text: ANY_WORDS + places, ...categoryOf({ category }) };
+  const words = {
+    title: '',
+    text: ANY_WORDS + places,
+    ...categoryOf({ category }),
+    ...splitPart(otherPlaces, ''),
+  };
   const body = { ...words, advertising, audience, send_at: sendAt, ...reasonOf(isOverCap) };
   return makeCall(smsCalls.preview, { body }, options);
 };
 
 export const countPush: Count = async (
-  { audience, category, advertising, sendAt, isOverCap, places },
+  { audience, category, advertising, sendAt, isOverCap, places, otherPlaces },
   options,
 ) => {
   if (audience === null || audience.kind === 'phones') {
@@ -32,10 +39,17 @@ export const countPush: Count = async (
     text: ANY_WORDS + places,
     link: null,
     ...categoryOf({ category }),
+    ...splitPart(otherPlaces, ANY_WORDS),
   };
   const body = { ...words, advertising, audience, send_at: sendAt, ...reasonOf(isOverCap) };
   return makeCall(pushCalls.preview, { body }, options);
 };
+
+/** The further texts, where they have variables. */
+function splitPart(places: string | undefined, title: string): { split?: SplitInput } {
+  if (places === undefined || places === '') return {};
+  return { split: countedSplit(places, { title, text: ANY_WORDS }) };
+}
 
 function reasonOf(isOverCap: boolean): { over_cap?: string } {
   return isOverCap ? { over_cap: ANY_REASON } : {};
@@ -43,7 +57,7 @@ function reasonOf(isOverCap: boolean): { over_cap?: string } {
 
 /** Counts the recipients of an SMS campaign that is being edited. */
 export function countSmsEdit(_id: number): Count {
-  return ({ audience, category, advertising, sendAt, isOverCap, places }, options) =>
+  return ({ audience, category, advertising, sendAt, isOverCap, places, otherPlaces }, options) =>
     makeCall(
       smsCalls.previewEdit,
       {
@@ -51,6 +65,7 @@ export function countSmsEdit(_id: number): Count {
         body: {
           title: '',
           text: ANY_WORDS + places,
+          split: splitPart(otherPlaces, '').split ?? null,
           category,
           advertising,
           send_at: sendAt,
@@ -64,7 +79,10 @@ export function countSmsEdit(_id: number): Count {
 
 /** Counts the devices a push would reach that is being changed. */
 export function countPushEdit(_id: number): Count {
-  return async ({ audience, category, advertising, sendAt, isOverCap, places }, options) =>
+  return async (
+    { audience, category, advertising, sendAt, isOverCap, places, otherPlaces },
+    options,
+  ) =>
     makeCall(
       pushCalls.previewEdit,
       {
@@ -72,6 +90,7 @@ export function countPushEdit(_id: number): Count {
         body: {
           title: ANY_WORDS,
           text: ANY_WORDS + places,
+          split: splitPart(otherPlaces, ANY_WORDS).split ?? null,
           category,
           advertising,
           send_at: sendAt,

@@ -26,6 +26,7 @@ import styles from './campaign.module.css';
 import { MessagePicture } from './message-picture-field.tsx';
 import { CampaignStateBadge, ProgressCard } from './progress-card.tsx';
 import { RecipientList } from './recipient-list.tsx';
+import { SplitCard } from './split/split-card.tsx';
 import { callsOf } from './use-live-campaigns.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
@@ -120,6 +121,7 @@ export function CampaignPanel({
           )}
           <ProgressCard campaign={campaign} />
         </section>
+        {campaign.split !== null && <SplitCard campaign={campaign} split={campaign.split} />}
         {campaign.total > campaign.waiting && (
           <Suspense fallback={<Skeleton height={320} />}>
             <CampaignResults campaign={campaign} />

@@ -32,6 +32,7 @@ export function aCampaign(changes: Partial<Campaign> = {}): Campaign {
     excluded: noExclusions,
     failure: null,
     over_cap: null,
+    split: null,
     approval_reasons: [],
     ad_words: [],
     created_by: '김예시',

@@ -2,7 +2,15 @@ import { CallFailed } from '../../shared/call.ts';
 import { forbiddenSentence } from '../form/forbidden-words.ts';
 
 /** The fields of both composers. */
-export type Field = 'audience' | 'title' | 'text' | 'picture' | 'link' | 'sendAt' | 'overCap';
+export type Field =
+  | 'audience'
+  | 'title'
+  | 'text'
+  | 'picture'
+  | 'link'
+  | 'split'
+  | 'sendAt'
+  | 'overCap';
 export type FieldErrors = Partial<Record<Field, string>>;
 
 const FIELDS: Readonly<Record<string, Field>> = {
@@ -11,6 +19,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   text: 'text',
   picture: 'picture',
   link: 'link',
+  split: 'split',
   send_at: 'sendAt',
   over_cap: 'overCap',
 };
@@ -22,6 +31,7 @@ const SENTENCES: Record<Field, string> = {
   text: '내용을 다시 확인해 주세요. 보낼 수 없는 글자가 있거나 너무 길어요.',
   picture: '이미지가 지워졌어요. 다시 넣어 주세요.',
   link: '주소를 다시 확인해 주세요.',
+  split: 'A/B 시험을 다시 확인해 주세요. 문구가 서로 같거나 너무 길고, 받는 사람이 적을 수 있어요.',
   sendAt: '보내는 시각을 다시 확인해 주세요.',
   overCap: '빈도 제한을 넘는 사유를 다시 확인해 주세요.',
 };

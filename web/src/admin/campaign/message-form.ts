@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { momentProblemOf } from '../form/contract-resolver.ts';
 import { audienceChoice, choiceOfKept, nobodyYet, withoutPersons } from './audience-choice.ts';
 import type { FieldErrors } from './field-errors.ts';
+import { splitForm, splitFormOf } from './split/split-form.ts';
 
 /** A text message while it is written. */
 export const smsForm = z.object({
@@ -16,6 +17,8 @@ export const smsForm = z.object({
   keepsAudience: z._default(z.boolean(), false),
   title: z.string(),
   text: z.string(),
+  /** Further texts for a split test. Older drafts do not have this field. */
+  split: z._default(z.nullable(splitForm), null),
   /** The category that members can opt out of. `null` = a mandatory message for all members. */
   category: z._default(z.nullable(messageCategory), null),
   /** Address of the picture of an MMS. Older drafts have none. */
@@ -44,6 +47,7 @@ export const emptySms: SmsForm = {
   keepsAudience: false,
   title: '',
   text: '',
+  split: null,
   category: null,
   picture: null,
   advertising: false,
@@ -90,6 +94,7 @@ export function smsFor(state: unknown): SmsForm {
       ...emptySms,
       title,
       text,
+      split: splitFormOf(clone),
       category,
       picture,
       advertising,
@@ -114,6 +119,7 @@ export function smsOf(waiting: Campaign): SmsForm {
     ...emptySms,
     title,
     text: advertising ? bodyOf(text, brand.name) : text,
+    split: splitFormOf(waiting),
     category,
     picture,
     advertising,
@@ -146,6 +152,7 @@ export function pushFor(state: unknown): PushForm {
   return {
     ...emptyPush,
     ...words,
+    split: splitFormOf(clone),
     category,
     picture,
     advertising,

@@ -1,4 +1,5 @@
 import type { MessageCategory } from '@maru/contract/message/message-choice';
+import type { ReactNode } from 'react';
 import { Field } from '../../shared/form/field.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Toggle } from '../../shared/ui/toggle.tsx';
@@ -15,6 +16,8 @@ interface PushMessageStepProps {
   message: PushMessage;
   category: MessageCategory | null;
   errors: FieldErrors;
+  /** Choice of the text that is edited, where there are several. */
+  tabs: ReactNode;
   onChange: (
     changes: Partial<PushMessage & { category: MessageCategory | null }>,
     field?: FieldName,
@@ -22,7 +25,13 @@ interface PushMessageStepProps {
 }
 
 /** Second card of a push: title, text, picture, link target and category. */
-export function PushMessageStep({ message, category, errors, onChange }: PushMessageStepProps) {
+export function PushMessageStep({
+  message,
+  category,
+  errors,
+  tabs,
+  onChange,
+}: PushMessageStepProps) {
   const { title, text, link, picture, advertising } = message;
   return (
     <Step
@@ -34,6 +43,7 @@ export function PushMessageStep({ message, category, errors, onChange }: PushMes
       }
     >
       <div className={styles.fields}>
+        {tabs}
         <Field label="제목" required error={errors.title}>
           {(control) => (
             <div className={styles.withCounter}>

@@ -30,6 +30,11 @@ import { RecentSends } from './recent-sends.tsx';
 import { SavedAudiences } from './saved-audiences.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendRow } from './send-row.tsx';
+import { SplitRules, VariantTabs } from './split/split-field.tsx';
+import { splitInputOf, splitProblem, type Words } from './split/split-form.ts';
+import { splitFacts } from './split/split-words.ts';
+import { useVariants } from './split/use-variants.ts';
+import type { FieldErrors } from './field-errors.ts';
 import { askTest } from './test-send.ts';
 import { useAudience } from './use-audience.ts';
 import { useComposer } from './use-composer.ts';
@@ -54,15 +59,40 @@ function usePushComposer(before: Campaign | null) {
     forDraft: withoutPasted,
     begun,
   });
-  const { title, text, link, picture, advertising } = composer.form;
+  const { link, picture, advertising, split } = composer.form;
+  const variants = useVariants(composer, { hasClicks: true });
+  const { title, text } = variants.words;
   const [count] = useState(() => (before === null ? countPush : countPushEdit(before._id)));
-  const message = { title, text, link, picture, advertising };
+  const messageOf = (words: Words) => ({
+    title: words.title,
+    text: words.text,
+    link,
+    picture,
+    advertising,
+  });
+  const messages = variants.all.map(messageOf);
+  const others = variants.all.filter((_, at) => at !== variants.at).map((other) => other.text);
+  const chosen = useAudience({ ...composer.form, text }, count, null, others);
+  /** Problems of all texts. The first text that has some is shown. */
+  const problems = (): FieldErrors => {
+    const found = messages.map(pushProblems);
+    const wrong = found.findIndex((each) => Object.keys(each).length > 0);
+    if (wrong >= 0) variants.select(wrong);
+    const total = chosen.counted.preview?.total ?? null;
+    const unfair = splitProblem({ split, variants: variants.all, total, isCounted: () => true });
+    return { ...found[wrong], ...(unfair === null ? {} : { split: unfair }) };
+  };
   return {
     before,
     composer,
-    message,
-    chosen: useAudience(composer.form, count),
-    arriving: composePush(message, brand.name),
+    variants,
+    /** The text that is shown. */
+    message: messageOf(variants.words),
+    /** All texts; the first one is that of the campaign. */
+    messages,
+    problems,
+    chosen,
+    arriving: composePush({ title, text, advertising }, brand.name),
     sendAt: sendAtOf(composer.form),
   };
 }
@@ -72,8 +102,9 @@ type WrittenPush = ReturnType<typeof usePushComposer>;
 /** Counts the devices a push reaches, and sends it. */
 function PushComposer({ edit }: { edit: Edit | null }) {
   const push = usePushComposer(edit?.before ?? null);
-  const { composer, chosen, message, arriving, sendAt } = push;
+  const { composer, variants, chosen, message, messages, sendAt } = push;
   const { form, change, errors } = composer;
+  const [first = message] = messages;
 
   const { send, isSending, test } = useMessageSend({
     channel: 'push',
@@ -81,7 +112,8 @@ function PushComposer({ edit }: { edit: Edit | null }) {
     composer,
     chosen,
     message,
-    problems: () => pushProblems(message),
+    variants: { all: messages, select: variants.select },
+    problems: push.problems,
     askTest: (onSent) => askPushTest(push, onSent),
     confirm: (total) =>
       confirmSend({
@@ -90,7 +122,8 @@ function PushComposer({ edit }: { edit: Edit | null }) {
         kind: '푸시',
         advertising: message.advertising,
         sendAt,
-        ...arriving,
+        ...composePush(first, brand.name),
+        more: splitFacts('push', form.split, total),
       }),
     save: async () => savePush(push),
   });
@@ -108,7 +141,12 @@ function PushComposer({ edit }: { edit: Edit | null }) {
           message={message}
           category={form.category}
           errors={errors}
-          onChange={change}
+          tabs={<VariantTabs variants={variants} split={form.split} error={errors.split} />}
+          onChange={({ title, text, ...shared }, field) => {
+            if (Object.keys(shared).length > 0) change(shared, field);
+            if (title !== undefined) variants.change({ title }, field);
+            if (text !== undefined) variants.change({ text }, field);
+          }}
         />
         <Step title="보내는 시각">
           <WhenFields
@@ -116,6 +154,12 @@ function PushComposer({ edit }: { edit: Edit | null }) {
             error={errors.sendAt}
             counted={chosen.counted}
             onChange={(changes) => change(changes, 'sendAt')}
+          />
+          <SplitRules
+            channel="push"
+            split={form.split}
+            total={chosen.counted.preview?.total ?? null}
+            onChange={(split) => change({ split }, 'split')}
           />
           <CapField
             channel="push"
@@ -195,19 +239,22 @@ function Result({ push }: { push: WrittenPush }) {
 
 /** Creates the push, or changes the one being edited. */
 function savePush(push: WrittenPush): Promise<{ item: Campaign }> {
-  const { before, composer, message, chosen, sendAt } = push;
+  const { before, composer, chosen, sendAt } = push;
   const { form } = composer;
+  const [message = push.message] = push.messages;
+  const split = form.split === null ? null : splitInputOf(form.split);
   const wanted = chosen.wish?.audience;
   if (before !== null) {
     const { _id, version } = before;
     const audience = wanted ? { audience: pushAudience.parse(wanted) } : {};
     const { category } = form;
     const over_cap = overCapOf(form);
-    const body = { version, ...message, category, ...audience, send_at: sendAt, over_cap };
+    const body = { version, ...message, split, category, ...audience, send_at: sendAt, over_cap };
     return makeCall(pushCalls.edit, { params: { _id }, body });
   }
   const body = {
     ...message,
+    ...(split === null ? {} : { split }),
     ...categoryOf(form),
     audience: pushAudience.parse(wanted),
     send_at: sendAt,

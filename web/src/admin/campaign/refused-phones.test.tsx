@@ -36,6 +36,7 @@ it('[M03] the list of refused numbers is asked for by the variables that the cou
           text: '',
           bytes: 0,
           longest: 0,
+          others: [],
           samples: [],
           held_until: null,
         },

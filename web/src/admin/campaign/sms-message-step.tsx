@@ -1,5 +1,6 @@
 import type { MessageCategory } from '@maru/contract/message/message-choice';
 import { TITLE_MAX_BYTES } from '@maru/contract/text/sms-text';
+import type { ReactNode } from 'react';
 import { Field } from '../../shared/form/field.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -30,6 +31,8 @@ interface SmsMessageStepProps {
   /** Origin of short links; `undefined` until it is known. */
   shortOrigin: string | undefined;
   errors: FieldErrors;
+  /** Choice of the text that is edited, where there are several. */
+  tabs: ReactNode;
   onChange: (changes: Partial<SmsMessage>) => void;
   onCategory: (category: MessageCategory | null) => void;
   onTemplate: () => void;
@@ -44,6 +47,7 @@ export function SmsMessageStep({
   frame,
   shortOrigin,
   errors,
+  tabs,
   onChange,
   onCategory,
   onTemplate,
@@ -66,6 +70,7 @@ export function SmsMessageStep({
           템플릿 불러오기
         </Button>
         <CategoryField value={category} onChange={onCategory} />
+        {tabs}
         <Field
           label={`제목 (${picture === null ? 'LMS' : 'MMS'})`}
           error={errors.title}

@@ -7,13 +7,16 @@ import { costWords } from './cost-note.tsx';
 import { cloneOf } from './message-form.ts';
 import { overCapOf, overCapPart } from './over-cap.ts';
 import { nightNoteOf } from './night-note.ts';
+import { splitInputOf } from './split/split-form.ts';
+import { splitFacts } from './split/split-words.ts';
 import { defaultSender, senderWords } from './sender-field.tsx';
 import { askTest } from './test-send.ts';
 import type { WrittenSms } from './use-sms-composer.ts';
 
 /** Shows the text, sender number and cost of a text message, and asks for confirmation. */
 export function confirmSms(sms: WrittenSms, total: number): Promise<boolean> {
-  const { message, composed, chosen, kind, account, senders, senderId, sendAt } = sms;
+  const { messages, composedAll, chosen, kind, account, senders, senderId, sendAt } = sms;
+  const [message = sms.message] = messages;
   const night = nightNoteOf({
     advertising: message.advertising,
     goesAt: sendAt === null ? serverNow() : Date.parse(sendAt),
@@ -26,8 +29,9 @@ export function confirmSms(sms: WrittenSms, total: number): Promise<boolean> {
     advertising: message.advertising,
     sendAt,
     title: message.title,
-    text: composed.text,
+    text: (composedAll[0] ?? sms.composed).text,
     more: [
+      ...splitFacts('sms', sms.composer.form.split, total),
       ['보내는 번호', senderWords(senders, senderId)],
       ...(account === undefined ? [] : [['비용', costWords(account, kind, total)] as const]),
       ...(night === null ? [] : [['야간', night] as const]),
@@ -44,20 +48,24 @@ export function saveSms(sms: WrittenSms): Promise<{ item: Campaign }> {
   if (audience === null) throw new Error('A new message requires an audience.');
   const { form } = composer;
   const more = { ...overCapPart(form), ...cloneOf(form) };
-  const body = { ...wordsOf(sms), audience, send_at: sendAt, ...more };
+  const [message = sms.message] = sms.messages;
+  const split = form.split === null ? {} : { split: splitInputOf(form.split) };
+  const body = { ...wordsOf(sms, message), ...split, audience, send_at: sendAt, ...more };
   return makeCall(smsCalls.create, { body, idempotencyKey: composer.sendKey() });
 }
 
 type Audience = NonNullable<WrittenSms['chosen']['wish']>['audience'];
 
 function changeSms(sms: WrittenSms, { _id, version }: Campaign, audience: Audience) {
-  const { composer, message, senders, sendAt } = sms;
-  const { category, keepsSender, senderId } = composer.form;
+  const { composer, senders, sendAt } = sms;
+  const [message = sms.message] = sms.messages;
+  const { category, keepsSender, senderId, split } = composer.form;
   const sender = keepsSender ? null : (senderId ?? defaultSender(senders));
   const body = {
     version,
     ...message,
     category,
+    split: split === null ? null : splitInputOf(split),
     ...(sender === null ? {} : { sender_id: sender }),
     ...(audience === null ? {} : { audience }),
     send_at: sendAt,
@@ -76,11 +84,14 @@ export function askSmsTest(sms: WrittenSms, onSent: () => void): Promise<void> {
     notFound: '보낼 수 없는 번호예요.',
     onSent,
     send: (to, idempotencyKey) =>
-      makeCall(smsCalls.test, { body: { ...wordsOf(sms), to, ...filledIn }, idempotencyKey }),
+      makeCall(smsCalls.test, {
+        body: { ...wordsOf(sms, sms.message), to, ...filledIn },
+        idempotencyKey,
+      }),
   });
 }
 
-function wordsOf({ message, composer, senderId }: WrittenSms) {
+function wordsOf({ composer, senderId }: WrittenSms, message: WrittenSms['message']) {
   return {
     ...message,
     ...categoryOf(composer.form),

@@ -6,7 +6,7 @@ import { AudienceStep } from './audience-step.tsx';
 import { wordsFromTemplate } from './begin-from-template.ts';
 import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
-import { smsProblems, type SmsMessage } from './composed-sms.ts';
+import type { SmsMessage } from './composed-sms.ts';
 import { CapField } from './cap-field.tsx';
 import { CostNote } from './cost-note.tsx';
 import type { Field } from './field-errors.ts';
@@ -19,6 +19,7 @@ import { SenderField, senderShown } from './sender-field.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendRow } from './send-row.tsx';
 import { SmsMessageStep } from './sms-message-step.tsx';
+import { SplitRules, VariantTabs } from './split/split-field.tsx';
 import { askSmsTest, confirmSms, saveSms } from './sms-send.ts';
 import { useMessageSend } from './use-message-send.ts';
 import { useSmsComposer, type WrittenSms } from './use-sms-composer.ts';
@@ -33,12 +34,12 @@ export function Screen() {
 /** Counts the recipients of a message and sends it. */
 function SmsComposer({ edit }: { edit: Edit | null }) {
   const sms = useSmsComposer(edit?.before ?? null);
-  const { composer, chosen, message, composed, kind } = sms;
+  const { composer, variants, chosen, message, messages, composed, kind } = sms;
   const { change, errors } = composer;
 
   const begin = async (templateId: number | null) => {
     const template = await wordsFromTemplate(templateId, chosen.columns);
-    if (template !== null) change(template, 'text');
+    if (template !== null) changeMessage(sms, template);
   };
   useNamedTemplate((templateId) => void begin(templateId));
 
@@ -48,7 +49,8 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
     composer,
     chosen,
     message,
-    problems: () => smsProblems(message, composed),
+    variants: { all: messages, select: variants.select },
+    problems: sms.problems,
     askTest: (onSent) => askSmsTest(sms, onSent),
     confirm: (total) => confirmSms(sms, total),
     save: async () => saveSms(sms),
@@ -73,7 +75,10 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
           frame={sms.frame}
           shortOrigin={sms.account?.link_origins?.short}
           errors={errors}
-          onChange={(changes) => change(changes, fieldIn(changes))}
+          tabs={
+            <VariantTabs variants={variants} split={composer.form.split} error={errors.split} />
+          }
+          onChange={(changes) => changeMessage(sms, changes)}
           onTemplate={() => void begin(null)}
         />
         <SendStep sms={sms} isSending={isSending} onTest={() => void test()} />
@@ -145,6 +150,12 @@ function SendStep({ sms, isSending, onTest }: SendStepProps) {
         counted={counted}
         onChange={(changes) => change(changes, 'sendAt')}
       />
+      <SplitRules
+        channel="sms"
+        split={form.split}
+        total={counted.preview?.total ?? null}
+        onChange={(split) => change({ split }, 'split')}
+      />
       <CapField
         channel="sms"
         form={form}
@@ -192,6 +203,18 @@ function Result({ sms }: { sms: WrittenSms }) {
       />
       <RunningSend channel="sms" />
     </div>
+  );
+}
+
+/** Title and text belong to the text that is shown; the rest to all texts. */
+function changeMessage({ composer, variants }: WrittenSms, changes: Partial<SmsMessage>): void {
+  const { title, text, ...shared } = changes;
+  const field = fieldIn(changes);
+  if (Object.keys(shared).length > 0) composer.change(shared, field);
+  if (title === undefined && text === undefined) return;
+  variants.change(
+    { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) },
+    field,
   );
 }
 

@@ -26,12 +26,15 @@ const NO_COLUMNS: readonly string[] = [];
 /**
  * The audience that a form has chosen, and how many it reaches.
  *
+ * @param form.text the text that is shown; its longest values are counted.
  * @param before the one a campaign has that is changed.
+ * @param others the other texts of a split test.
  */
 export function useAudience(
   form: SmsForm,
   count: Count,
   before: KeptAudience | null = null,
+  others: readonly string[] = [],
 ): ChosenAudience {
   const { audience: choice, keepsAudience, category, advertising } = form;
   const [round, setRound] = useState(0);
@@ -48,8 +51,12 @@ export function useAudience(
   }, [keepsAudience, before, pasted]);
   const named = recipientPlacesIn(form.text, columns);
   const places = named.map((name) => `#{${name}}`).join('');
+  const namedByOthers = others.flatMap((text) => recipientPlacesIn(text, columns));
+  const otherPlaces = [...new Set(namedByOthers)].map((name) => `#{${name}}`).join('');
   // As one text it stays the same while the same columns are named.
-  const namedColumns = columns.filter((name) => named.includes(name)).join('\n');
+  const namedColumns = columns
+    .filter((name) => named.includes(name) || namedByOthers.includes(name))
+    .join('\n');
   const used = useMemo(
     () => namedColumns.split('\n').filter((name) => name !== ''),
     [namedColumns],
@@ -63,9 +70,17 @@ export function useAudience(
   const wish = useMemo(
     () =>
       'audience' in chosen
-        ? { audience: chosen.audience, category, advertising, sendAt, isOverCap, places }
+        ? {
+            audience: chosen.audience,
+            category,
+            advertising,
+            sendAt,
+            isOverCap,
+            places,
+            otherPlaces,
+          }
         : null,
-    [chosen, category, advertising, sendAt, isOverCap, places],
+    [chosen, category, advertising, sendAt, isOverCap, places, otherPlaces],
   );
   const counted = usePreview(wish, count, round);
   return {

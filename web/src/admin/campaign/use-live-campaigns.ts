@@ -6,6 +6,7 @@ import type { Call } from '@maru/contract/core/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { callKey } from '../../shared/query.ts';
+import { splitCalls } from '@maru/contract/campaign/split/split-test';
 import { useConnection } from '../../shared/sockets.ts';
 import { useLiveRows } from '../list/live-rows.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
@@ -37,6 +38,7 @@ export function useLiveCampaigns(channel: Channel): void {
       listCampaignProviders,
       campaignClickCalls[channel].clicks,
       campaignClickCalls[channel].links,
+      splitCalls[channel].figures,
     ],
     [channel, recipients, results],
   );
@@ -69,11 +71,16 @@ export function useLiveCampaigns(channel: Channel): void {
           fetchAgain(...details);
         }, FOLLOW_MS);
       };
+      const hearSplit: Parameters<typeof socket.on<'campaign.splitChanged'>>[1] = (news) => {
+        if (news.channel === channel) fetchAgain(get, splitCalls[channel].figures);
+      };
       socket.on('campaign.progressed', hear);
+      socket.on('campaign.splitChanged', hearSplit);
       return () => {
         settling.stop();
         clearTimeout(following);
         socket.off('campaign.progressed', hear);
+        socket.off('campaign.splitChanged', hearSplit);
       };
     },
     [channel, fetchAgain, get, hearRow, queries, details],

@@ -22,6 +22,8 @@ interface MessageSendOptions {
   chosen: Pick<ChosenAudience, 'problem' | 'counted'>;
   /** The text that a test must have shown before it is sent. */
   message: object;
+  /** All texts of a split test, and how to show one of them. */
+  variants?: { all: readonly object[]; select: (at: number) => void } | undefined;
   /** Returns the errors of the text. */
   problems: () => FieldErrors;
   /** Asks for the destination of a test and sends it. */
@@ -34,12 +36,18 @@ interface MessageSendOptions {
 
 /** The two buttons of a composer: the test and the send. A send needs a test of the same text. */
 export function useMessageSend(options: MessageSendOptions) {
-  const { channel, edit, composer, chosen, message, problems, askTest, confirm, save } = options;
+  const { channel, edit, composer, chosen, message, variants } = options;
+  const { problems, askTest, confirm, save } = options;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { problem, counted } = chosen;
   const { form } = composer;
-  const tested = useTested({ ...message, category: form.category }, edit !== null);
+  const withCategory = (words: object) => ({ ...words, category: form.category });
+  const tested = useTested(withCategory(message), {
+    all: variants?.all.map(withCategory),
+    isTested: edit !== null,
+    onSelect: variants?.select,
+  });
 
   const test = async () => {
     const wrong = problems();

@@ -21,6 +21,8 @@ export interface CountWish {
   isOverCap: boolean;
   /** The variables of the text, of which some may have no value, in their places: `#{이름}`. */
   places: string;
+  /** Those of the other texts of a split test, for which recipients need values as well. */
+  otherPlaces?: string;
 }
 
 export type Count = (wish: CountWish, options: CallOptions) => Promise<CampaignPreview>;

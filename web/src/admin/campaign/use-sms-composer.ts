@@ -3,13 +3,16 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useBegunMessage } from './begun-message.ts';
 import { countSms, countSmsEdit } from './campaign-counts.ts';
-import { composeSms, priceKindOf } from './composed-sms.ts';
+import { composeSms, priceKindOf, smsProblems, type PriceKind } from './composed-sms.ts';
 import { useSmsAccount } from './cost-note.tsx';
 import { draftNameOf, sendAtOf, smsFor, smsForm, smsOf, withoutPasted } from './message-form.ts';
 import { idOfSender, useSenders } from './sender-field.tsx';
 import { useAdvertisingFrame } from './use-advertising-frame.ts';
 import { useAudience } from './use-audience.ts';
 import { useComposer } from './use-composer.ts';
+import { splitProblem, type Words } from './split/split-form.ts';
+import { useVariants } from './split/use-variants.ts';
+import type { FieldErrors } from './field-errors.ts';
 
 /**
  * A text message that is being written: its fields, audience, composed text and sender number.
@@ -28,10 +31,13 @@ export function useSmsComposer(before: Campaign | null) {
     begun,
   });
   const { form } = composer;
-  const { title, text, picture, advertising, short_links } = form;
+  const { picture, advertising, short_links, split } = form;
+  const variants = useVariants(composer, { hasClicks: short_links });
+  const { title, text } = variants.words;
   const frame = useAdvertisingFrame();
   const [count] = useState(() => (before === null ? countSms : countSmsEdit(before._id)));
-  const chosen = useAudience(form, count, before?.audience);
+  const others = variants.all.filter((_words, at) => at !== variants.at).map((other) => other.text);
+  const chosen = useAudience({ ...form, text }, count, before?.audience, others);
   const { columns, counted } = chosen;
   const longest = counted.preview?.longest ?? 0;
   const account = useSmsAccount();
@@ -46,19 +52,54 @@ export function useSmsComposer(before: Campaign | null) {
     [title, text, picture, advertising, short_links, frame, longest, columns, origins],
   );
   const senders = useSenders();
+  const messageOf = (words: Words) => ({
+    title: words.title,
+    text: words.text,
+    picture,
+    advertising,
+    short_links,
+  });
+  const messages = variants.all.map(messageOf);
+  const composedAll = messages.map((one, at) =>
+    at === variants.at ? composed : composeSms(one, frame, { columns, origins }),
+  );
+  /** Problems of all texts. The first text that has some is shown. */
+  const problems = (): FieldErrors => {
+    const found = messages.map((one, at) => smsProblems(one, composedAll[at] ?? composed));
+    const wrong = found.findIndex((each) => Object.keys(each).length > 0);
+    if (wrong >= 0) variants.select(wrong);
+    const unfair = splitProblem({
+      split,
+      variants: variants.all,
+      total: counted.preview?.total ?? null,
+      isCounted: (at) => short_links && (composedAll[at]?.links.length ?? 0) > 0,
+    });
+    return { ...found[wrong], ...(unfair === null ? {} : { split: unfair }) };
+  };
   return {
     before,
     composer,
-    message: { title, text, picture, advertising, short_links },
+    variants,
+    /** The text that is shown. */
+    message: messageOf(variants.words),
+    /** All texts; the first one is that of the campaign. */
+    messages,
+    problems,
     chosen,
     frame,
     composed,
-    kind: priceKindOf(composed, { picture }),
+    composedAll,
+    kind: dearestOf(composedAll.map((one) => priceKindOf(one, { picture }))),
     account,
     senders,
     senderId: form.keepsSender ? idOfSender(senders, form.sender) : form.senderId,
     sendAt: sendAtOf(form),
   };
+}
+
+/** The most expensive kind: with a split test, the rest may cost as much. */
+function dearestOf(kinds: readonly PriceKind[]): PriceKind {
+  return kinds.find((kind) => kind !== 'SMS') ?? 'SMS';
 }
 
 export type WrittenSms = ReturnType<typeof useSmsComposer>;

@@ -1,32 +1,54 @@
 import { useState } from 'react';
 import { confirm } from '../../shared/dialog/dialog.ts';
+import { letterAt } from './split/split-form.ts';
 
 interface Tested {
   /** Notes that these words were sent to oneself. */
   note: () => void;
-  /** Whether this text may be sent. If not, offers to send the required test first. */
+  /** Whether the message may be sent. If not, offers to send the required test first. */
   ask: (test: () => Promise<void>) => Promise<boolean>;
 }
 
+interface TestedOptions {
+  /** All texts that are sent, where a split test has several. */
+  all?: readonly object[] | undefined;
+  /** Whether the initial texts were already tested, such as those of a changed campaign. */
+  isTested?: boolean;
+  /** Shows one of several texts. */
+  onSelect?: ((at: number) => void) | undefined;
+}
+
 /**
- * Whether staff sent the current text to themselves as a test (M16). A test is meant for review, so
+ * Whether staff sent the current texts to themselves as a test (M16). A test is meant for review, so
  * it does not continue to sending automatically.
- *
- * @param isTested whether the initial text was already tested, such as that of a changed campaign.
  */
-export function useTested(words: object, isTested = false): Tested {
+export function useTested(
+  words: object,
+  { all = [words], isTested = false, onSelect }: TestedOptions = {},
+): Tested {
   const now = JSON.stringify(words);
-  const [tested, setTested] = useState(isTested ? now : null);
+  const wanted = all.map((one) => JSON.stringify(one));
+  const [tested, setTested] = useState<readonly string[]>(isTested ? wanted : []);
   return {
-    note: () => setTested(now),
+    note: () => setTested((before) => [...before, now]),
     ask: async (test) => {
-      if (tested === now) return true;
-      const wanted = await confirm({
+      const missing = wanted.flatMap((one, at) => (tested.includes(one) ? [] : [at]));
+      const [first] = missing;
+      if (first === undefined) return true;
+      const isShown = missing.some((at) => wanted[at] === now);
+      const agreed = await confirm({
         title: '먼저 나에게 테스트로 받아 보세요',
-        message: '지금 쓴 내용 그대로 한 번 받아서 확인한 뒤, 발송을 다시 눌러 주세요.',
-        buttons: { confirm: '나에게 테스트' },
+        message:
+          wanted.length === 1
+            ? '지금 쓴 내용 그대로 한 번 받아서 확인한 뒤, 발송을 다시 눌러 주세요.'
+            : `문구마다 한 번씩 받아서 확인한 뒤, 발송을 다시 눌러 주세요. 아직 받지 않은 문구: ${missing
+                .map(letterAt)
+                .join(', ')}`,
+        buttons: { confirm: isShown ? '나에게 테스트' : `${letterAt(first)} 문구 보기` },
       });
-      if (wanted) await test();
+      if (!agreed) return false;
+      if (isShown) await test();
+      else onSelect?.(first);
       return false;
     },
   };

@@ -12,6 +12,8 @@ import { reportReason } from '@maru/contract/review/own-review';
 import { methodName } from '@maru/contract/order/pay-method-words';
 import { webhookOffWords } from '@maru/contract/webhook/webhook-words';
 import { reasonText } from '@maru/contract/campaign/recipient-reason';
+import { splitReason } from '@maru/contract/campaign/split/split-test';
+import { splitReasonWords } from '@maru/contract/campaign/split/split-reason-words';
 import type { StaffNotice } from '@maru/contract/notice/staff-notice';
 import { formatNumber, formatTime, formatWon } from '../../shared/format.ts';
 import { lineReportReason } from '@maru/contract/room/line-report';
@@ -30,6 +32,8 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'refund.stuck': '환불이 되지 않고 있어요',
   'campaign.finished': '발송을 마쳤어요',
   'campaign.failed': '발송하지 못했어요',
+  'campaign.decided': '이긴 문구를 나머지에게 보내요',
+  'campaign.undecided': '보낼 문구를 정해 주세요',
   'push.keyRefused': '푸시 서비스가 우리 서버의 키를 거절했어요',
   'approval.wanted': '발송 승인을 기다려요',
   'sender.refused': '발신번호를 쓸 수 없어요',
@@ -126,6 +130,16 @@ const campaign: Line = (detail) => {
   );
 };
 
+const splitTest: Line = (detail) => {
+  const reason = splitReason.safeParse(detail['reason']);
+  const winner = textIn(detail, 'winner');
+  return wordsOf(
+    detail['channel'] === 'push' ? '푸시' : '문자',
+    winner === null ? null : `${winner} 문구`,
+    reason.success ? splitReasonWords[reason.data] : null,
+  );
+};
+
 const alarmRaised: Line = (detail) => {
   const alarm = alarmIn(detail);
   if (alarm === null) return '';
@@ -169,6 +183,8 @@ const LINES: Record<StaffNotice['kind'], Line> = {
   'refund.stuck': refund,
   'campaign.finished': campaign,
   'campaign.failed': campaign,
+  'campaign.decided': splitTest,
+  'campaign.undecided': splitTest,
   'push.keyRefused': () => 'VAPID 키 설정을 확인해 주세요. 구독은 지우지 않았어요',
   'approval.wanted': campaign,
   'sender.refused': (detail) => wordsOf(textIn(detail, 'label'), '발송사에 등록되어 있지 않아요'),

@@ -23,6 +23,7 @@ export const changeNames: Readonly<Record<string, string>> = {
   'feature.changed': '기능 스위치',
   'play.ended': '시청 종료',
   'room.closed': '방송방 닫힘',
+  'campaign.splitChanged': 'A/B 시험',
   'lineReport.changed': '채팅 신고',
   'webhook.changed': '웹훅',
   'incident.changed': '장애·점검',

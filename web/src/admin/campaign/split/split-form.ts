@@ -1,0 +1,107 @@
+import { brand } from '#brand';
+import type { Campaign } from '@maru/contract/campaign/campaign';
+import {
+  MOST_VARIANTS,
+  splitMeasure,
+  type SplitInput,
+  type SplitMeasure,
+} from '@maru/contract/campaign/split/split-input';
+import { splitSizesOf } from '@maru/contract/campaign/split/split-size';
+import { bodyOfPush } from '@maru/contract/push/push-text';
+import { bodyOf } from '@maru/contract/text/sms-text';
+import * as z from 'zod/mini';
+
+/** Title and text of one variant, as written. */
+export interface Words {
+  title: string;
+  text: string;
+}
+
+/** A split test while it is written. The form itself holds the first text. */
+export const splitForm = z.object({
+  others: z.array(z.object({ title: z.string(), text: z.string() })),
+  share: z.number(),
+  measure: splitMeasure,
+  waitMin: z.number(),
+});
+export type SplitForm = z.output<typeof splitForm>;
+
+/** Choices of the share, in percent, and of the wait, in minutes. */
+export const SHARES = [10, 20, 30, 40, 50] as const;
+export const WAITS = [60, 120, 240, 480, 720, 1_440, 2_880, 4_320] as const;
+
+/** A new test: a second text to write, and what most campaigns choose. */
+export function newSplit(measure: SplitMeasure): SplitForm {
+  return { others: [{ title: '', text: '' }], share: 20, measure, waitMin: 240 };
+}
+
+/** The split test of a campaign that is changed or copied. */
+export function splitFormOf({ channel, advertising, split }: Campaign): SplitForm | null {
+  if (split === null) return null;
+  const { share, measure, wait_min: waitMin, variants } = split;
+  const others = variants.slice(1).map(({ title, text }) => {
+    if (!advertising) return { title, text };
+    return channel === 'push'
+      ? bodyOfPush({ title, text }, brand.name)
+      : { title, text: bodyOf(text, brand.name) };
+  });
+  return { others, share, measure, waitMin };
+}
+
+/** The split test as the calls take it. */
+export function splitInputOf({ others, share, measure, waitMin }: SplitForm): SplitInput {
+  return { others, share, measure, wait_min: waitMin };
+}
+
+/** Further texts that count only for the recipients: their variables alone matter. */
+export function countedSplit(places: string, words: Words): SplitInput {
+  return {
+    others: [{ ...words, text: words.text + places }],
+    share: 20,
+    measure: 'manual',
+    wait_min: 60,
+  };
+}
+
+/** Whether a further text can be added. */
+export function hasRoom({ others }: SplitForm): boolean {
+  return others.length + 1 < MOST_VARIANTS;
+}
+
+/** `A` for the first text. */
+export function letterAt(at: number): string {
+  return String.fromCodePoint(65 + at);
+}
+
+interface Checked {
+  split: SplitForm | null;
+  /** All texts, the first one included. */
+  variants: readonly Words[];
+  /** Number of recipients; `null` until it is known. */
+  total: number | null;
+  /** Whether the clicks of a text are counted. */
+  isCounted: (at: number) => boolean;
+}
+
+/** Why a split test cannot be sent; `null` if it can. */
+export function splitProblem({ split, variants, total, isCounted }: Checked): string | null {
+  if (split === null) return null;
+  const words = variants.map(({ title, text }) => JSON.stringify([title, text]));
+  const repeated = words.findIndex((one, at) => words.indexOf(one) < at);
+  if (repeated > 0) {
+    const first = words.indexOf(words[repeated] ?? '');
+    return `${letterAt(first)}와 ${letterAt(repeated)} 문구가 같아요.`;
+  }
+  const uncounted = variants.findIndex((_, at) => !isCounted(at));
+  if (split.measure !== 'manual' && uncounted >= 0) {
+    return `클릭이나 결제로 비교하려면 모든 문구에 짧은 링크가 있어야 해요. ${letterAt(uncounted)} 문구에 없어요.`;
+  }
+  const sizes = total === null ? null : splitSizesOf(total, sizeOf(split));
+  if (total !== null && sizes === null) return '나누기에는 받는 사람이 너무 적어요.';
+  return null;
+}
+
+/** Share and number of texts of a split test. */
+export function sizeOf({ share, others }: SplitForm): { share: number; variants: number } {
+  return { share, variants: others.length + 1 };
+}

@@ -1,0 +1,94 @@
+import { FEWEST_HITS } from '@maru/contract/campaign/split/split-winner';
+import type { SplitMeasure } from '@maru/contract/campaign/split/split-input';
+import { splitSizesOf, type SplitSizes } from '@maru/contract/campaign/split/split-size';
+import type { CampaignSplit, SplitFigures } from '@maru/contract/campaign/split/split-test';
+import type { Channel } from '@maru/contract/message/channel';
+import { formatDateTime, formatNumber } from '../../../shared/format.ts';
+import { recipientsText } from '../campaign-words.ts';
+import { letterAt, sizeOf, type SplitForm } from './split-form.ts';
+
+export const measureWords: Record<SplitMeasure, string> = {
+  clicks: '클릭한 사람 비율',
+  conversions: '결제한 사람 비율',
+  manual: '직접 정하기',
+};
+
+export const splitStates: Record<CampaignSplit['state'], string> = {
+  testing: '시험 문구 보내는 중',
+  measuring: '결과 모으는 중',
+  undecided: '직접 정해 주세요',
+  decided: '문구를 정했어요',
+  dropped: '나머지 발송 취소',
+};
+
+/** `A`, for the number of a variant. */
+export function letterOf(no: number): string {
+  return letterAt(no - 1);
+}
+
+/** `4시간`, `30분`, `2일` */
+export function waitText(minutes: number): string {
+  if (minutes % 1_440 === 0) return `${minutes / 1_440}일`;
+  return minutes % 60 === 0 ? `${minutes / 60}시간` : `${minutes}분`;
+}
+
+/** Who gets which text. */
+export function sizesText(channel: Channel, { variants, rest }: SplitSizes): string {
+  const test = variants.map((size, at) => `${letterAt(at)} ${recipientsText(channel, size)}`);
+  return `먼저 ${test.join(', ')}에게 보내고, 나머지 ${recipientsText(channel, rest)}에게는 이긴 문구를 보내요.`;
+}
+
+/** The test in a confirmation; empty without one. */
+export function splitFacts(
+  channel: Channel,
+  split: SplitForm | null,
+  total: number,
+): readonly (readonly [string, string])[] {
+  const sizes = split === null ? null : splitSizesOf(total, sizeOf(split));
+  return sizes === null ? [] : [['A/B 시험', sizesText(channel, sizes)]];
+}
+
+/** What the figures of a test say, with how sure that is. */
+export function outlookText(
+  { outlook }: Pick<SplitFigures, 'outlook'>,
+  measure: SplitMeasure,
+): string {
+  const hit = measure === 'conversions' ? '결제' : '클릭';
+  if (outlook === null) return '결제를 볼 권한이 있으면 어느 문구가 앞서는지 보여요.';
+  const { kind, leader, confidence } = outlook;
+  if (kind === 'few') {
+    return `아직 ${hit}이 적어서 비교할 수 없어요. 모두 더해 ${FEWEST_HITS}번부터 비교해요.`;
+  }
+  if (leader === null) return '두 문구의 결과가 똑같아요.';
+  const lead = `${letterOf(leader)} 문구가 앞서요. 정말 더 나은 문구일 가능성은 약 ${confidence}%예요.`;
+  return kind === 'winner'
+    ? `${lead} 우연이라고 보기 어려운 차이예요.`
+    : `${lead} 아직은 우연일 수 있는 차이예요.`;
+}
+
+/** Steps of a test with their moments, in order. A future one is told as such. */
+export function timelineOf(
+  split: CampaignSplit,
+  startedAt: string | null,
+): readonly (readonly [string, string])[] {
+  const { state, tested_at, decide_at, decided_at, decided_by, winner } = split;
+  const isOpen = state === 'measuring';
+  return [
+    ['시험 시작', startedAt === null ? '시작 전' : formatDateTime(startedAt)],
+    ...(tested_at === null ? [] : [['시험 문구를 다 보냄', formatDateTime(tested_at)] as const]),
+    ...(decide_at === null || !isOpen ? [] : [['고를 시각', formatDateTime(decide_at)] as const]),
+    ...(decided_at === null
+      ? []
+      : [
+          [
+            winner === null ? '나머지 취소' : `${letterOf(winner)} 문구로 정함`,
+            `${formatDateTime(decided_at)} · ${decided_by ?? '자동'}`,
+          ] as const,
+        ]),
+  ];
+}
+
+/** `12.5%`; a dash if nothing arrived. */
+export function rateText(hits: number, sent: number): string {
+  return sent === 0 ? '–' : `${formatNumber(Math.round((hits / sent) * 1_000) / 10)}%`;
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Composer } from '../use-composer.ts';
+import type { Field } from '../field-errors.ts';
+import { newSplit, type SplitForm, type Words } from './split-form.ts';
+
+interface WithSplit extends Words {
+  split: SplitForm | null;
+}
+
+/** The texts of a message that is being written, and the one that is shown. */
+export interface Variants {
+  all: readonly Words[];
+  /** Position of the text that is shown. */
+  at: number;
+  /** The text that is shown. */
+  words: Words;
+  select: (at: number) => void;
+  /** Changes the text that is shown. */
+  change: (changes: Partial<Words>, field?: Field) => void;
+  turn: (on: boolean) => void;
+  add: () => void;
+  /** Removes the text that is shown. */
+  remove: () => void;
+}
+
+/** The variants of a form. The first one is the title and text of the form itself. */
+export function useVariants<F extends WithSplit>(
+  { form, change }: Composer<F>,
+  { hasClicks }: { hasClicks: boolean },
+): Variants {
+  const [chosen, select] = useState(0);
+  const { title, text, split } = form;
+  const others = split?.others ?? [];
+  const all = [{ title, text }, ...others];
+  const at = Math.min(chosen, all.length - 1);
+  const words = all[at] ?? { title, text };
+  // A generic form takes no literal, although each one here is a part of it.
+  const patch = (changes: Partial<WithSplit>, field: Field = 'split') =>
+    change({ ...form, ...changes }, field);
+  const setOthers = (next: readonly Words[]) =>
+    split !== null && patch({ split: { ...split, others: [...next] } });
+  return {
+    all,
+    at,
+    words,
+    select,
+    change: (changes, field) => {
+      if (at === 0) return patch(changes, field);
+      setOthers(others.map((other, no) => (no === at - 1 ? { ...other, ...changes } : other)));
+    },
+    turn: (on) => {
+      patch({ split: on ? newSplit(hasClicks ? 'clicks' : 'manual') : null });
+      select(on ? 1 : 0);
+    },
+    add: () => {
+      // It begins as a copy of the text that is shown, because variants differ by a few words.
+      setOthers([...others, words]);
+      select(all.length);
+    },
+    remove: () => {
+      const [first, ...rest] = all.filter((_, no) => no !== at);
+      if (first === undefined || split === null) return;
+      if (rest.length === 0) patch({ ...first, split: null });
+      else patch({ ...first, split: { ...split, others: rest } });
+      select(Math.max(0, at - 1));
+    },
+  };
+}
