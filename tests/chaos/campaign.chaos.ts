@@ -2,7 +2,7 @@
  * Proves that a campaign reaches each recipient exactly once despite failures (reliability F1,
  * F2, F3 and the campaign of F22). The gateway's ledger is the reference.
  *
- *     npm run chaos -- campaign [--scenario=storm|forgetful|rolling] [--seeds=10] [--seed=1]
+ *     npm run chaos -- campaign [--scenario=storm|forgetful|rolling|split] [--seeds=10] [--seed=1]
  *                               [--short] [--recipients=50000] [--without=orders] [--port=4200]
  *                               [--keep]
  *
@@ -12,8 +12,10 @@
  *   it accepted. No recipient may get the message twice. Recipients without an answer must be
  *   listed as unknown.
  * - `rolling`: restarts the workers one at a time, as in a deployment.
+ * - `split`: the storm, on a campaign of three texts whose winner goes to the rest. Nobody may get
+ *   two texts, and the rest gets one text only (features M24).
  *
- * Each seed is a separate run. Without `--scenario` all three run; `--short` runs only the storm.
+ * Each seed is a separate run. Without `--scenario` all run; `--short` runs only the storm.
  * `--without=orders` makes the database forget that a send was ordered. That record prevents
  * duplicate sends, so the run must then fail, which proves that the checker works.
  */
@@ -22,7 +24,15 @@ import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { createPersonalData } from '../../platform/src/crypto/personal-data.ts';
-import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
+import {
+  clickUntilDecided,
+  SPLIT_TESTERS,
+  startCampaign,
+  startSplitCampaign,
+  TESTER,
+  untilDone,
+  WINNER,
+} from './support/campaign-run.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
 import { exactly, type Line } from '../support/lines.ts';
 import { runSeeds } from './support/run-seeds.ts';
@@ -48,7 +58,7 @@ const GATEWAY_FAULTS = {
 /** A gateway forgets after this share of the time in which faults happen. */
 const FORGETS_AFTER = 0.3;
 
-const SCENARIOS = ['storm', 'forgetful', 'rolling'] as const;
+const SCENARIOS = ['storm', 'forgetful', 'rolling', 'split'] as const;
 type Scenario = (typeof SCENARIOS)[number];
 
 const { values: flags } = parseArgs({
@@ -91,20 +101,24 @@ async function run(scenario: Scenario, world: World, random: () => number): Prom
   if (flags.keep) say(`files are kept next to ${world.logPath}`);
   const phones = Array.from({ length: recipients }, (_, i) => `010${20_000_000 + i}`);
   if (flags.without === 'orders') await forgetOrders(world);
-  const campaignId = await startCampaign(world, phones);
+  const isSplit = scenario === 'split';
+  const campaignId = await (isSplit ? startSplitCampaign : startCampaign)(world, phones);
   say(`campaign of ${phones.length} created`);
 
   const struck: Record<string, number> = {};
   const started = Date.now();
   await setFaults(world, scenario === 'rolling' ? {} : GATEWAY_FAULTS);
   const faults = strike(world, scenario, random, struck);
+  const clicks = isSplit ? clickUntilDecided(world, campaignId) : undefined;
   const state = await untilDone(world, campaignId, { until: started + LIMIT_MS, say });
   const seconds = (Date.now() - started) / 1_000;
   await faults;
+  await clicks;
   await setFaults(world, {});
 
+  const testers = isSplit ? SPLIT_TESTERS : [TESTER];
   const ledger = await readLedger(world.gatewayUrl);
-  const { lost, duplicated, unexpected } = compare(new Set([TESTER, ...phones]), ledger);
+  const { lost, duplicated, unexpected } = compare(new Set([...testers, ...phones]), ledger);
   const sums = await statesOf(world, campaignId);
   for (const [name, value] of Object.entries({ ...sums, state, ...struck })) {
     say(`${name.padEnd(12)} ${value}`);
@@ -121,6 +135,9 @@ async function run(scenario: Scenario, world: World, random: () => number): Prom
       : [exactly('lost', lost), exactly('marked sent', sent, recipients)];
   return [
     ...whole,
+    ...(isSplit
+      ? [exactly('of the rest with another text', await restWithout(world, campaignId))]
+      : []),
     exactly('twice', duplicated),
     exactly('sent to other numbers', unexpected),
     exactly('recipients of the campaign', total, recipients),
@@ -128,6 +145,15 @@ async function run(scenario: Scenario, world: World, random: () => number): Prom
     exactly('counts by state', counted, rows),
     exactly('the campaign', state, 'done'),
   ];
+}
+
+/** Recipients of the rest whose text is not the one that was clicked. */
+async function restWithout({ db }: World, campaignId: number): Promise<number> {
+  const [row] = await db<{ n: number }[]>`
+    select count(*)::int as n from campaign_recipient r
+    join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
+    where r.campaign_id = ${campaignId} and b.is_rest and b.variant is distinct from ${WINNER}`;
+  return row!.n;
 }
 
 /** How many are written down as sent that the gateway never got. */
@@ -203,6 +229,7 @@ async function strike(
     storm: [killWorkers, killRedis, flushRedis, starveRedis, crashPostgres],
     forgetful: [killWorkers, forget],
     rolling: [killWorkers],
+    split: [killWorkers, killRedis, flushRedis, starveRedis, crashPostgres],
   };
   await Promise.all(strikes[how].map((begin) => begin()));
   say('only faults of the gateway remain');

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { composeSms } from '../../../api/src/campaign/compose/compose-message.ts';
 import { createCampaign } from '../../../api/src/campaign/compose/create-campaign.ts';
 import { sendSmsTest } from '../../../api/src/campaign/compose/send-test.ts';
+import type { ComposedSplit } from '../../../api/src/campaign/split/compose-split.ts';
 import type { Actor } from '../../../platform/src/db/audit.ts';
 import { createPersonalData } from '../../../platform/src/crypto/personal-data.ts';
 import { addActor } from '../../support/acting-staff.ts';
@@ -48,6 +49,80 @@ export async function startCampaign(
     repeat,
   );
   return item._id;
+}
+
+const VARIANTS = ['가', '나', '다'];
+
+/** Recipients of the test messages of a split campaign, one for each text. */
+export const SPLIT_TESTERS = ['01010000001', '01010000002', '01010000003'];
+const LINK = 'https://maru.example/event';
+
+/**
+ * Sends three texts to a fifth of the numbers, and the one with most clicks to the rest (features
+ * M24).
+ *
+ * @returns the id of the campaign.
+ */
+export async function startSplitCampaign(world: World, phones: string[]): Promise<number> {
+  const { db, config } = world;
+  const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
+  const deps = { db, config, personal, now: Date.now };
+  const by = await addActor(db);
+  const wordsOf = (text: string) => ({
+    title: '',
+    text: `${text} ${LINK}`,
+    picture: null,
+    advertising: false,
+    short_links: true,
+  });
+  for (const [at, text] of VARIANTS.entries()) {
+    const repeat = { key: `chaos-${randomUUID()}`, requestHash: Buffer.alloc(32) };
+    // oxlint-disable-next-line no-await-in-loop -- One test after another, as staff do.
+    const test = await sendSmsTest(deps, { ...wordsOf(text), to: SPLIT_TESTERS[at]! }, by, repeat);
+    // oxlint-disable-next-line no-await-in-loop -- As above.
+    await untilDone(world, test._id, { until: Date.now() + TEST_MS, say: () => undefined });
+  }
+  const [message, ...others] = VARIANTS.map((text) => composeSms(wordsOf(text), config));
+  const split: ComposedSplit = { others, share: 20, measure: 'clicks', wait_min: 30 };
+  const audience = { kind: 'phones' as const, phones };
+  const { item } = await createCampaign(
+    deps,
+    { channel: 'sms', message: message!, split, audience, sendAt: null },
+    by,
+    { key: `chaos-${randomUUID()}`, requestHash: Buffer.alloc(32) },
+  );
+  return item._id;
+}
+
+/** Number of the text that {@link clickUntilDecided} lets win. */
+export const WINNER = 2;
+
+/**
+ * Lets the recipients of one text click, and ends the wait as soon as the test has gone out. The
+ * decision itself is left to the workers, which are killed meanwhile.
+ */
+export async function clickUntilDecided({ db }: World, campaignId: number): Promise<void> {
+  for (;;) {
+    try {
+      const [row] = await db<{ state: string }[]>`
+        select state from campaign_split where campaign_id = ${campaignId}`;
+      if (row!.state !== 'testing' && row!.state !== 'measuring') return;
+      await db`
+        insert into push_receipt (campaign_id, recipient_id, kind)
+        select r.campaign_id, r.id, 'clicked'
+        from campaign_recipient r
+        join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
+        where r.campaign_id = ${campaignId} and b.variant = ${WINNER} and not b.is_rest
+          and r.state = 'sent'
+        on conflict do nothing`;
+      await db`
+        update campaign_split set decide_at = now()
+        where campaign_id = ${campaignId} and state = 'measuring'`;
+    } catch {
+      // PostgreSQL is down, as planned. The loop goes on.
+    }
+    await pause(LOOK_MS);
+  }
 }
 
 /**

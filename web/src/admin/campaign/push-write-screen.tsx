@@ -31,7 +31,7 @@ import { SavedAudiences } from './saved-audiences.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendRow } from './send-row.tsx';
 import { SplitRules, VariantTabs } from './split/split-field.tsx';
-import { splitInputOf, splitProblem, type Words } from './split/split-form.ts';
+import { splitInputOf, splitProblem, wordsIn, type Words } from './split/split-form.ts';
 import { splitFacts } from './split/split-words.ts';
 import { useVariants } from './split/use-variants.ts';
 import type { FieldErrors } from './field-errors.ts';
@@ -144,8 +144,8 @@ function PushComposer({ edit }: { edit: Edit | null }) {
           tabs={<VariantTabs variants={variants} split={form.split} error={errors.split} />}
           onChange={({ title, text, ...shared }, field) => {
             if (Object.keys(shared).length > 0) change(shared, field);
-            if (title !== undefined) variants.change({ title }, field);
-            if (text !== undefined) variants.change({ text }, field);
+            if (title === undefined && text === undefined) return;
+            variants.change(wordsIn({ title, text }), field);
           }}
         />
         <Step title="보내는 시각">

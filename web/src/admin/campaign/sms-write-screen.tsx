@@ -20,6 +20,7 @@ import { SendChecklist } from './send-checklist.tsx';
 import { SendRow } from './send-row.tsx';
 import { SmsMessageStep } from './sms-message-step.tsx';
 import { SplitRules, VariantTabs } from './split/split-field.tsx';
+import { wordsIn } from './split/split-form.ts';
 import { askSmsTest, confirmSms, saveSms } from './sms-send.ts';
 import { useMessageSend } from './use-message-send.ts';
 import { useSmsComposer, type WrittenSms } from './use-sms-composer.ts';
@@ -212,10 +213,7 @@ function changeMessage({ composer, variants }: WrittenSms, changes: Partial<SmsM
   const field = fieldIn(changes);
   if (Object.keys(shared).length > 0) composer.change(shared, field);
   if (title === undefined && text === undefined) return;
-  variants.change(
-    { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) },
-    field,
-  );
+  variants.change(wordsIn({ title, text }), field);
 }
 
 /** The field that a change affects. Its error is cleared. */

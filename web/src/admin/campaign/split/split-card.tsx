@@ -19,7 +19,7 @@ import {
   measureWords,
   outlookText,
   rateText,
-  splitStates,
+  stateText,
   timelineOf,
   waitText,
 } from './split-words.ts';
@@ -34,7 +34,7 @@ export function SplitCard({ campaign, split }: { campaign: Campaign; split: Camp
       <div className={shared.headed}>
         <h3 className={shared.heading}>A/B 시험</h3>
         <Badge tone={split.state === 'undecided' ? 'warn' : 'info'}>
-          {splitStates[split.state]}
+          {stateText(campaign, split)}
         </Badge>
       </div>
       {split.reason !== null && <p className={shared.hold}>{splitReasonWords[split.reason]}.</p>}

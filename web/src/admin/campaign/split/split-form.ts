@@ -17,6 +17,11 @@ export interface Words {
   text: string;
 }
 
+/** Of a change, the part that belongs to one variant. */
+export function wordsIn({ title, text }: { [Field in keyof Words]?: string | undefined }) {
+  return { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) };
+}
+
 /** A split test while it is written. The form itself holds the first text. */
 export const splitForm = z.object({
   others: z.array(z.object({ title: z.string(), text: z.string() })),

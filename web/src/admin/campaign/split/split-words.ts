@@ -1,3 +1,4 @@
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import { FEWEST_HITS } from '@maru/contract/campaign/split/split-winner';
 import type { SplitMeasure } from '@maru/contract/campaign/split/split-input';
 import { splitSizesOf, type SplitSizes } from '@maru/contract/campaign/split/split-size';
@@ -13,13 +14,21 @@ export const measureWords: Record<SplitMeasure, string> = {
   manual: '직접 정하기',
 };
 
-export const splitStates: Record<CampaignSplit['state'], string> = {
+const splitStates: Record<CampaignSplit['state'], string> = {
   testing: '시험 문구 보내는 중',
   measuring: '결과 모으는 중',
   undecided: '직접 정해 주세요',
   decided: '문구를 정했어요',
   dropped: '나머지 발송 취소',
 };
+
+/** Label of a test. One that has not started, or was stopped with its campaign, has no progress. */
+export function stateText({ state }: Pick<Campaign, 'state'>, split: CampaignSplit): string {
+  if (state === 'approval' || state === 'scheduled' || state === 'draft') return '시작 전';
+  const isOpen = split.state !== 'decided' && split.state !== 'dropped';
+  const isOver = state === 'cancelled' || state === 'failed' || state === 'done';
+  return isOpen && isOver ? '시험을 마치지 않았어요' : splitStates[split.state];
+}
 
 /** `A`, for the number of a variant. */
 export function letterOf(no: number): string {
@@ -38,14 +47,18 @@ export function sizesText(channel: Channel, { variants, rest }: SplitSizes): str
   return `먼저 ${test.join(', ')}에게 보내고, 나머지 ${recipientsText(channel, rest)}에게는 이긴 문구를 보내요.`;
 }
 
-/** The test in a confirmation; empty without one. */
+/** The test and its further texts in a confirmation; empty without one. */
 export function splitFacts(
   channel: Channel,
   split: SplitForm | null,
   total: number,
 ): readonly (readonly [string, string])[] {
   const sizes = split === null ? null : splitSizesOf(total, sizeOf(split));
-  return sizes === null ? [] : [['A/B 시험', sizesText(channel, sizes)]];
+  if (split === null || sizes === null) return [];
+  const others = split.others.map(
+    ({ title, text }, at) => [`${letterAt(at + 1)} 문구`, `${title} ${text}`.trim()] as const,
+  );
+  return [['A/B 시험', sizesText(channel, sizes)], ...others];
 }
 
 /** What the figures of a test say, with how sure that is. */

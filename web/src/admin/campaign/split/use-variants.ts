@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Composer } from '../use-composer.ts';
 import type { Field } from '../field-errors.ts';
 import { newSplit, type SplitForm, type Words } from './split-form.ts';
 
@@ -23,9 +22,18 @@ export interface Variants {
   remove: () => void;
 }
 
-/** The variants of a form. The first one is the title and text of the form itself. */
-export function useVariants<F extends WithSplit>(
-  { form, change }: Composer<F>,
+interface VariantForm {
+  form: WithSplit;
+  change: (changes: Partial<WithSplit>, field?: Field) => void;
+}
+
+/**
+ * The variants of a form. The first one is the title and text of the form itself.
+ *
+ * @param options.hasClicks whether the clicks of the message are counted.
+ */
+export function useVariants(
+  { form, change }: VariantForm,
   { hasClicks }: { hasClicks: boolean },
 ): Variants {
   const [chosen, select] = useState(0);
@@ -34,9 +42,7 @@ export function useVariants<F extends WithSplit>(
   const all = [{ title, text }, ...others];
   const at = Math.min(chosen, all.length - 1);
   const words = all[at] ?? { title, text };
-  // A generic form takes no literal, although each one here is a part of it.
-  const patch = (changes: Partial<WithSplit>, field: Field = 'split') =>
-    change({ ...form, ...changes }, field);
+  const patch = (changes: Partial<WithSplit>, field: Field = 'split') => change(changes, field);
   const setOthers = (next: readonly Words[]) =>
     split !== null && patch({ split: { ...split, others: [...next] } });
   return {
