@@ -12,8 +12,8 @@
  *   it accepted. No recipient may get the message twice. Recipients without an answer must be
  *   listed as unknown.
  * - `rolling`: restarts the workers one at a time, as in a deployment.
- * - `split`: the storm, on a campaign of three texts whose winner goes to the rest. Nobody may get
- *   two texts, and the rest gets one text only (features M24).
+ * - `split`: the storm, on a campaign of three texts whose winner goes to the rest. No
+ *   recipient may get two texts, and the rest gets one text only (features M24).
  *
  * Each seed is a separate run. Without `--scenario` all run; `--short` runs only the storm.
  * `--without=orders` makes the database forget that a send was ordered. That record prevents

@@ -111,6 +111,22 @@ it('[P15] has each received campaign once, with the words of the member, and no 
   expect(await list('?kind=notice')).toHaveLength(1);
 });
 
+it('[M24] shows the text of the variant that the member received', async () => {
+  const campaignId = await insertCampaign();
+  await receive(campaignId);
+  await test.db`
+    insert into campaign_batch (campaign_id, no, size, night, variant)
+    values (${campaignId}, 1, 1, false, 2)`;
+  await test.db`
+    insert into campaign_variant (campaign_id, no, kind, title, text)
+    values (${campaignId}, 2, 'PUSH', '다른 소식', '반갑습니다')`;
+
+  const received = { title: '다른 소식', text: '반갑습니다' };
+  expect(await list()).toMatchObject([received]);
+  const { body } = await hana.send('GET', '/api/home/me/messages?page=1&pageSize=10');
+  expect(body['items']).toMatchObject([received]);
+});
+
 it('[P15] shows advertising only while its channel is agreed to, and no link to another site', async () => {
   await receive(await insertCampaign({ advertising: true, link: 'https://other.example/' }));
   const agree = (given: boolean) =>

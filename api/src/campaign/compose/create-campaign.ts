@@ -244,7 +244,7 @@ export function shortOriginOf(content: Content): string | null {
   return variantsOf(content).find(({ shortOrigin }) => shortOrigin !== null)?.shortOrigin ?? null;
 }
 
-/** What the audit log keeps of a split test. */
+/** Fields of a split test in the audit log. */
 export function splitDiffOf(split: ComposedSplit | undefined) {
   if (split === undefined) return {};
   const { others, share, measure } = split;

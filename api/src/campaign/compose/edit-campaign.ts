@@ -42,6 +42,7 @@ import {
   refuseUnfairSplit,
 } from '../split/compose-split.ts';
 import { clearSplit } from '../split/fill-split.ts';
+import { writtenOthersOf } from '@maru/contract/campaign/split/written-others';
 import type { SplitInput } from '@maru/contract/campaign/split/split-input';
 import type { Channel } from '@maru/contract/message/channel';
 
@@ -262,19 +263,13 @@ function rewritten(
 /** The split test after the change, its texts as written; `null` = one text for everyone. */
 function splitAfter(
   { split, advertising }: Stored,
-  edit: CampaignEdit,
+  { channel, split: wish }: CampaignEdit,
   { BRAND }: Pick<CampaignDeps['config'], 'BRAND'>,
 ): SplitInput | null {
-  if (edit.split !== undefined) return edit.split;
+  if (wish !== undefined) return wish;
   if (split === null) return null;
-  const { name } = brandOf(BRAND);
-  const { share, measure, wait_min, variants } = split;
-  const others = variants.slice(1).map(({ title, text }) => {
-    if (!advertising) return { title, text };
-    return edit.channel === 'push'
-      ? bodyOfPush({ title, text }, name)
-      : { title, text: bodyOf(text, name) };
-  });
+  const { share, measure, wait_min } = split;
+  const others = writtenOthersOf({ channel, advertising }, split, brandOf(BRAND).name);
   return { share, measure, wait_min, others };
 }
 

@@ -15,7 +15,7 @@ import type { Db, Tx } from '@maru/platform/db/db';
 import { Refusal } from '../../http/refusal.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
-/** What staff do with a running split test. `no` is the variant for the rest. */
+/** Action of staff on a running split test. `no` is the variant for the rest. */
 type Wish = { move: 'choose'; no: number } | { move: 'hold' | 'drop' };
 
 const VERBS = {

@@ -10,7 +10,7 @@ export const SPLIT_SHARE = { least: 5, most: 50 } as const;
 /** Time from the last message of the test to the decision, in minutes. */
 export const SPLIT_WAIT_MIN = { least: 30, most: 3 * 24 * 60 } as const;
 
-/** What decides: people who clicked, people who paid afterwards, or staff. */
+/** Measure that decides: people who clicked, people who paid afterwards, or staff. */
 export const splitMeasure = z.enum(['clicks', 'conversions', 'manual']);
 export type SplitMeasure = z.output<typeof splitMeasure>;
 

@@ -4,7 +4,7 @@ import { splitSizesOf } from './split-size.ts';
 it.each([
   [1_000, { share: 20, variants: 2 }, { variants: [100, 100], rest: 800 }],
   [1_000, { share: 10, variants: 3 }, { variants: [34, 33, 33], rest: 900 }],
-  // Each text has somebody, however small the share.
+  // Each text has a recipient, however small the share.
   [30, { share: 5, variants: 4 }, { variants: [1, 1, 1, 1], rest: 26 }],
   [3, { share: 50, variants: 2 }, { variants: [1, 1], rest: 1 }],
 ])('[M24] divides %i people by %o', (people, split, sizes) => {

@@ -8,7 +8,7 @@ export interface SplitArm {
 }
 
 /**
- * What the figures say:
+ * Result of a comparison:
  *
  * - `few`: too few clicks or payments to compare.
  * - `tie`: the best variant is not clearly better than the second one.

@@ -97,7 +97,7 @@ export function letterOf(no: number): string {
 }
 
 /**
- * What the reserved cost of the rest exceeds its real cost by, in won.
+ * Part of the reserved cost of the rest that is not needed, in won.
  *
  * @param no the variant that the rest gets; `null` = none.
  */

@@ -44,7 +44,7 @@ export async function readSplitFigures(
   };
 }
 
-/** What the rule says of a test now. */
+/** Applies the rule for the winner to the current figures of a test. */
 export async function readOutlook(
   db: Queryable,
   campaignId: number,

@@ -15,6 +15,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import styles from './campaign-clicks.module.css';
 import shared from './campaign.module.css';
+import { Figure, Figures } from './figures.tsx';
 import { clickCurveOf, clickSummary, salesText } from './click-words.ts';
 import { stepText } from './result-words.ts';
 
@@ -36,7 +37,7 @@ export function CampaignClicks({ campaign }: { campaign: Campaign }) {
         <Loaded query={clicks} skeleton={<Skeleton height={220} />}>
           {(found) => (
             <>
-              <Figures campaign={campaign} clicks={found} />
+              <ClickFigures campaign={campaign} clicks={found} />
               <Curve channel={channel} clicks={found} />
             </>
           )}
@@ -70,14 +71,14 @@ export function CampaignClicks({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Figures({ campaign, clicks }: { campaign: Campaign; clicks: Clicks }) {
+function ClickFigures({ campaign, clicks }: { campaign: Campaign; clicks: Clicks }) {
   const { channel, sent } = campaign;
   const { people, clicks: all, bots, untied, sales } = clicks;
   const rate = clickRateOf({ ...campaign, clicked: people });
   const unit = unitOf(channel);
   return (
     <>
-      <dl className={styles.figures}>
+      <Figures>
         <Figure name="도착" value={`${formatNumber(sent)}${unit}`} />
         <Figure
           name={channel === 'sms' ? '누른 사람' : '누른 기기'}
@@ -90,7 +91,7 @@ function Figures({ campaign, clicks }: { campaign: Campaign; clicks: Clicks }) {
             <Figure name="결제액" value={formatWon(sales.won)} />
           </>
         )}
-      </dl>
+      </Figures>
       {channel === 'sms' && (
         <p className={shared.note}>
           모두 {formatNumber(all)}번 눌렀어요. 봇과 미리보기 {formatNumber(bots)}번은 따로 셌어요.
@@ -108,15 +109,6 @@ function Figures({ campaign, clicks }: { campaign: Campaign; clicks: Clicks }) {
         </p>
       )}
     </>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

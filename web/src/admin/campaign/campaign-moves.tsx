@@ -1,6 +1,6 @@
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall, type FailureCode } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
@@ -11,6 +11,7 @@ import { sentenceOf } from '../../shared/wording.ts';
 import { approvalReason } from './approval-words.ts';
 import { isAtRest, movesOf, type Move } from './campaign-progress.ts';
 import { recipientsText } from './campaign-words.ts';
+import { useOnePress } from './use-one-press.ts';
 import { callsOf } from './use-live-campaigns.ts';
 
 interface MoveWords {
@@ -67,7 +68,6 @@ const WORDS: Record<Move, MoveWords> = {
 export function CampaignMoves({ campaign, only }: { campaign: Campaign; only?: Move }) {
   const { _id, channel, version, state } = campaign;
   const queries = useQueryClient();
-  const isBusy = useRef(false);
   const [running, setRunning] = useState<Move | null>(null);
   const calls = callsOf(channel);
 
@@ -99,15 +99,7 @@ export function CampaignMoves({ campaign, only }: { campaign: Campaign; only?: M
       }
     }
   };
-  const press = async (move: Move) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    try {
-      await make(move);
-    } finally {
-      isBusy.current = false;
-    }
-  };
+  const press = useOnePress(make);
 
   const moves = movesOf(campaign).filter((move) => only === undefined || move === only);
   return moves.map((move) => (

@@ -12,6 +12,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import shared from '../campaign.module.css';
+import { Figure, Figures } from '../figures.tsx';
 import { Facts } from '../../list/side-panel.tsx';
 import { isOpenSplit, SplitMoves } from './split-moves.tsx';
 import {
@@ -90,7 +91,7 @@ function Variant({ campaign, split, variant, figures }: VariantProps) {
       </p>
       {title !== '' && <b>{title}</b>}
       <p className={shared.words}>{text}</p>
-      {found !== undefined && <Figures campaign={campaign} figures={found} />}
+      {found !== undefined && <ArmFigures campaign={campaign} figures={found} />}
       <SplitMoves campaign={campaign} split={split} choice={no} />
     </li>
   );
@@ -111,7 +112,7 @@ function Rest({
         <b>나머지</b>
         <span>{restText(split)}</span>
       </p>
-      <Figures campaign={campaign} figures={rest} />
+      <ArmFigures campaign={campaign} figures={rest} />
       {isOpenSplit(campaign, split) && <SplitMoves campaign={campaign} split={split} />}
     </div>
   );
@@ -122,7 +123,7 @@ function restText({ state, winner }: CampaignSplit): string {
   return state === 'dropped' ? '보내지 않아요' : '문구를 정하면 보내요';
 }
 
-function Figures({
+function ArmFigures({
   campaign: { channel, short_links },
   figures,
 }: {
@@ -133,7 +134,7 @@ function Figures({
   const unit = channel === 'push' ? '대' : '명';
   const isCounted = channel === 'push' || short_links;
   return (
-    <dl className={styles.figures}>
+    <Figures>
       <Figure name="받는 사람" value={`${formatNumber(total)}${unit}`} />
       <Figure name="도착" value={`${formatNumber(sent)}${unit}`} />
       {waiting > 0 && <Figure name="대기" value={`${formatNumber(waiting)}${unit}`} />}
@@ -147,15 +148,6 @@ function Figures({
         <Figure name="결제" value={`${formatNumber(sales.people)}명 · ${formatWon(sales.won)}`} />
       )}
       {channel === 'sms' && <Figure name="비용" value={formatWon(cost)} />}
-    </dl>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    </Figures>
   );
 }

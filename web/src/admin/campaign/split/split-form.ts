@@ -7,8 +7,7 @@ import {
   type SplitMeasure,
 } from '@maru/contract/campaign/split/split-input';
 import { splitSizesOf } from '@maru/contract/campaign/split/split-size';
-import { bodyOfPush } from '@maru/contract/push/push-text';
-import { bodyOf } from '@maru/contract/text/sms-text';
+import { writtenOthersOf } from '@maru/contract/campaign/split/written-others';
 import * as z from 'zod/mini';
 
 /** Title and text of one variant, as written. */
@@ -41,16 +40,11 @@ export function newSplit(measure: SplitMeasure): SplitForm {
 }
 
 /** The split test of a campaign that is changed or copied. */
-export function splitFormOf({ channel, advertising, split }: Campaign): SplitForm | null {
+export function splitFormOf(campaign: Campaign): SplitForm | null {
+  const { split } = campaign;
   if (split === null) return null;
-  const { share, measure, wait_min: waitMin, variants } = split;
-  const others = variants.slice(1).map(({ title, text }) => {
-    if (!advertising) return { title, text };
-    return channel === 'push'
-      ? bodyOfPush({ title, text }, brand.name)
-      : { title, text: bodyOf(text, brand.name) };
-  });
-  return { others, share, measure, waitMin };
+  const { share, measure, wait_min: waitMin } = split;
+  return { others: writtenOthersOf(campaign, split, brand.name), share, measure, waitMin };
 }
 
 /** The split test as the calls take it. */

@@ -1,13 +1,14 @@
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import { splitCalls, type CampaignSplit } from '@maru/contract/campaign/split/split-test';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { showAlert } from '../../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../../shared/call.ts';
 import { confirm } from '../../../shared/dialog/dialog.ts';
 import { callKey } from '../../../shared/query.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { sentenceOf } from '../../../shared/wording.ts';
+import { useOnePress } from '../use-one-press.ts';
 import { callsOf } from '../use-live-campaigns.ts';
 import styles from './split.module.css';
 import { letterOf } from './split-words.ts';
@@ -32,10 +33,8 @@ export function SplitMoves({ campaign, split, choice }: SplitMovesProps) {
   const { _id, channel } = campaign;
   const { version } = split;
   const queries = useQueryClient();
-  const isBusy = useRef(false);
   const [running, setRunning] = useState<Move | null>(null);
   const calls = splitCalls[channel];
-  if (!isOpenSplit(campaign, split)) return null;
 
   const send = (move: Move) =>
     move === 'choose' && choice !== undefined
@@ -63,16 +62,9 @@ export function SplitMoves({ campaign, split, choice }: SplitMovesProps) {
       }
     }
   };
-  const press = async (move: Move) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    try {
-      await make(move);
-    } finally {
-      isBusy.current = false;
-    }
-  };
+  const press = useOnePress(make);
 
+  if (!isOpenSplit(campaign, split)) return null;
   const moves: Move[] =
     choice !== undefined ? ['choose'] : split.state === 'undecided' ? ['drop'] : ['hold', 'drop'];
   return (

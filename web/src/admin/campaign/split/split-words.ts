@@ -61,7 +61,7 @@ export function splitFacts(
   return [['A/B 시험', sizesText(channel, sizes)], ...others];
 }
 
-/** What the figures of a test say, with how sure that is. */
+/** Result of a test in words, with its confidence. */
 export function outlookText(
   { outlook }: Pick<SplitFigures, 'outlook'>,
   measure: SplitMeasure,
