@@ -43,5 +43,7 @@ create table campaign_variant (
 
 -- Which variant a batch sends; null for the text of the campaign. A batch of the rest has no variant
 -- until the winner is known, and no worker takes it.
+-- version before: its workers know no variants and would send the rest at once, with the text of the
+-- campaign. Its API cannot create such campaigns, so only the minutes of a deployment matter.
 alter table campaign_batch add variant smallint;
 alter table campaign_batch add is_rest boolean not null default false;
