@@ -57,6 +57,7 @@ import { inboxRoutes } from './me/inbox.routes.ts';
 import { messageChoiceRoutes } from './me/message-choice.routes.ts';
 import { quietHoursRoutes } from './me/quiet-hours.routes.ts';
 import { reminderRoutes } from './me/reminder.routes.ts';
+import { alarmRoutes } from './monitor/alarm.routes.ts';
 import { monitorRoutes } from './monitor/monitor.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
 import { optOutRoutes } from './opt-out/home.routes.ts';
@@ -77,6 +78,7 @@ import { adminQueueRoutes } from './queue/admin.routes.ts';
 import { refundRoutes } from './refund/admin.routes.ts';
 import { homeRefundRoutes } from './refund/home.routes.ts';
 import { advisoryRoutes } from './advisory/admin.routes.ts';
+import { reactionAlarmRoutes } from './campaign/reaction-alarm.routes.ts';
 import { frequencyCapRoutes } from './frequency-cap/admin.routes.ts';
 import { staffFeatureRoutes } from './feature/admin.routes.ts';
 import { featureRoutes } from './feature/home.routes.ts';
@@ -139,6 +141,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   auditRoutes,
   advisoryRoutes,
   frequencyCapRoutes,
+  reactionAlarmRoutes,
   staffFeatureRoutes,
   featureRoutes,
   retentionRoutes,
@@ -239,6 +242,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   pushCampaignRoutes,
   allowFrames,
   monitorRoutes,
+  alarmRoutes,
   startRoutes,
   browserReportRoutes,
   legacyRoutes,

@@ -156,6 +156,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   features: 'superAdmin',
   'advisory-mode': 'superAdmin',
   'frequency-cap': 'superAdmin',
+  'reaction-alarm': 'superAdmin',
   'departed-records': 'superAdmin',
   webhooks: 'superAdmin',
   'webhook-deliveries': 'superAdmin',
@@ -169,6 +170,8 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   profile: 'staff',
   bell: 'staff',
   common: 'staff',
+  // Each alarm needs the permission of its rule (acknowledge-alarm.test.ts).
+  alarms: 'staff',
   'expert-options': 'staff',
   'audit-trail': 'staff',
   exports: 'staff',

@@ -1,4 +1,5 @@
 import { brandOf } from '@maru/brands/registry';
+import { campaignComparison } from '@maru/contract/campaign/reaction/campaign-reaction';
 import { campaignClickCalls } from '@maru/contract/campaign/campaign-clicks';
 import { pushCalls, smsCalls } from '@maru/contract/campaign/campaign';
 import { findCampaign } from '@maru/domain/campaign/campaign.repository';
@@ -18,6 +19,11 @@ import {
 } from './report/campaign.repository.ts';
 import { moveCampaign, type Move } from './move-campaign.ts';
 import { listLinks, readClicks, selectLinks } from './report/campaign-clicks.ts';
+import {
+  findComparedColumns,
+  readComparison,
+  selectCompared,
+} from './report/campaign-comparison.ts';
 import { readResults } from './report/campaign-results.ts';
 import { recipientViewOf } from './report/recipient-view.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
@@ -59,6 +65,7 @@ export function sharedCampaignRoutes(
 
   clickRoutes(app, { db, guard, config }, channel);
   splitRoutes(app, { db, guard, config }, channel);
+  comparisonRoutes(app, { db, guard, config }, channel);
 
   registerExport(app, { db, guard }, calls.export, {
     noun: 'campaign',
@@ -91,6 +98,29 @@ export function sharedCampaignRoutes(
       return { item };
     });
   }
+}
+
+/** Several campaigns side by side (features M26). */
+function comparisonRoutes(
+  app: FastifyInstance,
+  { db, guard, config }: Pick<RouteDeps, 'db' | 'guard' | 'config'>,
+  channel: Channel,
+): void {
+  const calls = campaignComparison[channel];
+  const { orderPagesNeed } = brandOf(config.BRAND).switches;
+  const rightsOf = (held: readonly Permission[]) => ({ seesSales: holds(held, orderPagesNeed) });
+
+  registerCall(app, guard, calls.compare, async ({ query, caller, refuse }) => {
+    const items = await readComparison(db, channel, query.ids, rightsOf(caller.permissions));
+    return items.length < query.ids.length ? refuse('NOT_FOUND') : { items };
+  });
+
+  registerExport(app, { db, guard }, calls.export, {
+    noun: 'campaign',
+    fileName: channel === 'sms' ? '문자_비교' : '푸시_비교',
+    select: (tx, { query }) => selectCompared(tx, channel, query.ids),
+    columns: (tx, { query }, held) => findComparedColumns(tx, query.ids, rightsOf(held)),
+  });
 }
 
 /** Clicks of a campaign, and the orders that followed them. */

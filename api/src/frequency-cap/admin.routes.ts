@@ -8,10 +8,9 @@ import {
   findFrequencyCap,
   holdFrequencyCap,
 } from '@maru/domain/campaign/frequency-cap';
-import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
+import { changeSetting } from '../staff-kit/change-setting.ts';
 import { changedFields } from '../staff-kit/changed-fields.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
@@ -19,23 +18,22 @@ import type { RouteDeps } from '../http/route-deps.ts';
 export function frequencyCapRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, getFrequencyCap, async () => ({ item: await findFrequencyCap(db) }));
 
-  registerCall(app, guard, setFrequencyCap, async ({ body, actor }) =>
-    db.begin(async (tx) => {
-      const { reason, version, ...wanted } = body;
-      const { version: newest, ...before } = await holdFrequencyCap(tx);
-      if (newest !== version) throw new Refusal('VERSION_CONFLICT');
-      const diff = changedFields(before, wanted);
-      if (Object.keys(diff).length === 0) throw new Refusal('STATE_CONFLICT');
-      const item = await changeFrequencyCap(tx, wanted);
-      await audit(tx, {
-        ...actor,
-        action: 'frequencyCap.set',
-        targetKind: 'frequencyCap',
-        targetId: FREQUENCY_CAP_ID,
-        diff,
-        reason,
-      });
-      return { item };
-    }),
-  );
+  registerCall(app, guard, setFrequencyCap, async ({ body, actor }) => {
+    const { reason, version, ...wanted } = body;
+    const change = {
+      noun: 'frequencyCap',
+      targetId: FREQUENCY_CAP_ID,
+      actor,
+      reason,
+      version,
+    } as const;
+    const item = await db.begin((tx) =>
+      changeSetting(tx, change, {
+        hold: holdFrequencyCap,
+        diffOf: (before) => changedFields(before, wanted),
+        store: () => changeFrequencyCap(tx, wanted),
+      }),
+    );
+    return { item };
+  });
 }

@@ -7,6 +7,7 @@ import {
 } from '@maru/contract/suppression/opt-out';
 import { brandOf } from '@maru/brands/registry';
 import { readMobile } from '@maru/contract/text/typed-text';
+import { findCalledMessage, noteOptOut } from '@maru/domain/campaign/note-opt-out';
 import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
@@ -42,11 +43,14 @@ export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
         update opt_out_call set done_at = now()
         where call_id = ${body.call_id} and done_at is null returning dest_hash as "destHash"`;
       if (!call) return;
-      const { memberId } = await takeOffSms(tx, {
+      const { suppressionId, memberId } = await takeOffSms(tx, {
         destHash: call.destHash,
         tail: phoneTail(phone),
         source: '080',
       });
+      const message =
+        suppressionId === null ? null : await findCalledMessage(tx, call.destHash, body.called_at);
+      if (message) await noteOptOut(tx, message, 'call');
       if (memberId !== null) return;
       await tellOptedOut(tx, personal, {
         brandName,
@@ -67,12 +71,19 @@ export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (!linked) return refuse('NOT_FOUND');
     await db.begin(async (tx) => {
       if (linked.channel === 'push') {
+        const { since } = await optOutStateOf(tx, linked);
         const told = { source: 'optout_link', note: null } as const;
         await addConsent(tx, linked.memberId, 'marketing_push', false, told);
+        if (since === null) await noteOptOut(tx, linked, 'link');
         return;
       }
-      const { channel: _, phoneEnc, ...known } = linked;
-      const { suppressionId, memberId } = await takeOffSms(tx, { ...known, source: 'optout_link' });
+      const { phoneEnc, destHash, tail } = linked;
+      const { suppressionId, memberId } = await takeOffSms(tx, {
+        destHash,
+        tail,
+        source: 'optout_link',
+      });
+      if (suppressionId !== null) await noteOptOut(tx, linked, 'link');
       if (suppressionId === null || memberId !== null || phoneEnc === null) return;
       await tellOptedOut(tx, personal, {
         brandName,

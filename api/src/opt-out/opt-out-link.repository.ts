@@ -1,4 +1,5 @@
 import type { OptOutState } from '@maru/contract/suppression/opt-out';
+import type { CampaignMessage } from '@maru/domain/campaign/note-opt-out';
 import type { Queryable } from '@maru/platform/db/db';
 import { ownsTokenSql } from '@maru/platform/crypto/recipient-token';
 import { maskedPhone } from '../staff-kit/mask.ts';
@@ -6,9 +7,14 @@ import type { Channel } from '@maru/contract/message/channel';
 import { listConsents } from '../member/consent.repository.ts';
 
 /** Recipient of the message that contains the link. */
-type Linked = LinkedNumber | { channel: 'push'; memberId: number };
+type Linked = LinkedNumber | LinkedMember;
 
-interface LinkedNumber {
+interface LinkedMember extends CampaignMessage {
+  channel: 'push';
+  memberId: number;
+}
+
+interface LinkedNumber extends CampaignMessage {
   channel: 'sms';
   destHash: Buffer;
   tail: string;
@@ -21,7 +27,8 @@ export async function findLinked(db: Queryable, token: string): Promise<Linked |
   const [found] = await db<
     (Omit<LinkedNumber, 'channel'> & { channel: Channel; memberId: number | null })[]
   >`
-    select c.channel, r.dest_hash as "destHash", r.dest_tail as tail, r.dest_enc as "phoneEnc",
+    select c.channel, c.id as "campaignId", r.id as "recipientId", r.dest_hash as "destHash",
+           r.dest_tail as tail, r.dest_enc as "phoneEnc",
            m.id as "memberId"
     from campaign_recipient r join campaign c on c.id = r.campaign_id
     left join member m on m.id = r.member_id and m.state <> 'withdrawn'
@@ -30,7 +37,8 @@ export async function findLinked(db: Queryable, token: string): Promise<Linked |
   if (!found) return null;
   const { channel, memberId, ...number } = found;
   if (channel === 'sms') return { channel, ...number };
-  return memberId === null ? null : { channel, memberId };
+  const { campaignId, recipientId } = number;
+  return memberId === null ? null : { channel, memberId, campaignId, recipientId };
 }
 
 export async function optOutStateOf(db: Queryable, linked: Linked): Promise<OptOutState> {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 beforeEach(async () => {
-  await test.db`truncate member, suppression, opt_out_call, campaign, single_message cascade`;
+  await test.db`truncate member, suppression, opt_out_call, campaign, single_message, outbox cascade`;
   hana = await insertMember(test, 'hana');
   await test.db`
     update member set phone_hash = ${personal.hash('phone', PHONE)}, phone_tail = '6789'
@@ -136,6 +136,63 @@ describe('[M06] a call to the free number', () => {
     await giveUp();
     await agree(true);
     expect(await isOff()).toBe(true);
+  });
+});
+
+describe('[M26] an opt-out', () => {
+  const hash = () => personal.hash('phone', PHONE);
+
+  /** An advertisement that reached the number some days before the call. @returns its id. */
+  async function reach(daysBefore: number, advertising = true): Promise<number> {
+    const [campaign] = await test.db<{ id: number }[]>`
+      with maker as (
+        insert into admin (login_id, password_hash, name)
+        values (gen_random_uuid()::text, 'none', '이운영') returning id)
+      insert into campaign (channel, kind, text, advertising, audience, state, total, sent,
+                            started_at, created_by)
+      select 'sms', 'SMS', '내용', ${advertising}, '{"kind":"all"}', 'done', 1, 1,
+             '2026-11-22T01:00:00Z'::timestamptz - make_interval(days => ${daysBefore}), id
+      from maker returning id`;
+    await test.db`
+      insert into campaign_batch (campaign_id, no, size, night)
+      values (${campaign!.id}, 1, 1, false)`;
+    await test.db`
+      insert into campaign_recipient (campaign_id, batch, dest_hash, dest_enc, dest_tail, state)
+      values (${campaign!.id}, 1, ${hash()}, ${personal.seal('phone', PHONE)}, '6789', 'sent')`;
+    return campaign!.id;
+  }
+  const counted = () => test.db`select campaign_id as id, way from campaign_opt_out`;
+
+  it('[N5.46] by a call counts for the last advertisement of the last 30 days, once', async () => {
+    await reach(9);
+    const last = await reach(2);
+    await reach(1, false);
+    await call();
+    await call({ call_id: 'c-2' });
+
+    expect([...(await counted())]).toEqual([{ id: last, way: 'call' }]);
+    const events = await test.db<{ body: { payload: object } }[]>`
+      select body from outbox where name = 'campaign.reacted'`;
+    expect(events.map(({ body }) => body.payload)).toMatchObject([
+      { _id: last, channel: 'sms', opt_outs: 1, version: 1 },
+    ]);
+  });
+
+  it('by a call long after the last advertisement counts for none', async () => {
+    await reach(31);
+    await call();
+
+    expect(await isOff()).toBe(true);
+    expect([...(await counted())]).toEqual([]);
+  });
+
+  it('by a link counts for its campaign, but not of a number that was off before', async () => {
+    const [first, second] = [await reach(9), await reach(2)];
+    for (const id of [first, first, second]) {
+      await provider.send('POST', `/api/home/opt-out/links/${recipientTokenOf(id, hash())}`, {});
+    }
+
+    expect([...(await counted())]).toEqual([{ id: first, way: 'link' }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isWantedAtFirst, type ChoiceCategory } from '@maru/contract/message/message-choice';
 import type { PushStop } from '@maru/contract/push/push-stop';
+import { noteOptOut, type CampaignMessage } from '@maru/domain/campaign/note-opt-out';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import {
@@ -13,7 +14,11 @@ import { setChoice } from './message-choice.repository.ts';
 import { addConsent } from '../member/consent.repository.ts';
 
 /** Subject of a push, and the member who received it. */
-type Subject = { memberId: number } & (
+type Subject = {
+  memberId: number;
+  /** The message of a campaign that the push is; `null` for a single one. */
+  message: CampaignMessage | null;
+} & (
   | { kind: 'advertising' }
   | { kind: 'category'; category: ChoiceCategory }
   | { kind: 'reminder'; scheduleId: number }
@@ -36,16 +41,22 @@ export async function findPushSubject(
 
 async function findCampaignSubject(db: Queryable, report: string): Promise<Subject | null> {
   const [found] = await db<
-    { memberId: number; category: ChoiceCategory | null; advertising: boolean }[]
+    (CampaignMessage & {
+      memberId: number;
+      category: ChoiceCategory | null;
+      advertising: boolean;
+    })[]
   >`
-    select m.id as "memberId", c.category, c.advertising
+    select m.id as "memberId", c.category, c.advertising, c.id as "campaignId",
+           r.id as "recipientId"
     from campaign_recipient r join campaign c on c.id = r.campaign_id
     join member m on m.id = r.member_id and m.state <> 'withdrawn'
     where ${ownsTokenSql(db, report)} and c.channel = 'push' limit 1`;
   if (!found) return null;
-  const { memberId, category, advertising } = found;
-  if (advertising) return { memberId, kind: 'advertising' };
-  return category && { memberId, kind: 'category', category };
+  const { memberId, category, advertising, campaignId, recipientId } = found;
+  const message = { campaignId, recipientId };
+  if (advertising) return { memberId, message, kind: 'advertising' };
+  return category && { memberId, message, kind: 'category', category };
 }
 
 async function findSingleSubject(db: Queryable, messageId: number): Promise<Subject | null> {
@@ -55,10 +66,11 @@ async function findSingleSubject(db: Queryable, messageId: number): Promise<Subj
     where s.id = ${messageId} and s.channel = 'push'`;
   if (!found) return null;
   const { memberId, purpose, topic } = found;
-  if (purpose === 'inquiry') return { memberId, kind: 'category', category: 'inquiry' };
+  const message = null;
+  if (purpose === 'inquiry') return { memberId, message, kind: 'category', category: 'inquiry' };
   const scheduleId = /^schedule-(\d+)$/.exec(topic ?? '')?.[1];
   if (purpose !== 'reminder' || scheduleId === undefined) return null;
-  return { memberId, kind: 'reminder', scheduleId: Number(scheduleId) };
+  return { memberId, message, kind: 'reminder', scheduleId: Number(scheduleId) };
 }
 
 /** Whether the pushes of a subject are still sent, and whether the token was used. */
@@ -117,12 +129,13 @@ async function reminderOf(
  */
 export async function takePushStop(db: Db, subject: Subject, token: string): Promise<PushStop> {
   return db.begin(async (tx) => {
-    const { kind } = await pushStopOf(tx, subject, token);
+    const { kind, stopped } = await pushStopOf(tx, subject, token);
     const [fresh] = await tx`
       insert into push_stop (token_hash, member_id, kind)
       values (${hashOf(token)}, ${subject.memberId}, ${kind})
       on conflict do nothing returning 1`;
     if (fresh) await stop(tx, subject);
+    if (fresh && !stopped && subject.message) await noteOptOut(tx, subject.message, 'push');
     return pushStopOf(tx, subject, token);
   });
 }

@@ -95,6 +95,9 @@ describe('[P13] the stop button', () => {
       { kind: 'marketing_push', source: 'optout_link' },
       { kind: 'night', source: 'optout_link' },
     ]);
+    // It counts for its campaign once (features M26).
+    expect([...(await test.db`select way from campaign_opt_out`)]).toEqual([{ way: 'push' }]);
+    expect([...(await test.db`select opt_outs from campaign`)]).toEqual([{ opt_outs: 1 }]);
   });
 
   it('of a category turns its pushes off, and leaves consents and text messages', async () => {

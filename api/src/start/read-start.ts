@@ -6,7 +6,7 @@ import { holds } from '@maru/contract/session/staff';
 import { FIGURE_DAYS, type StartFigures, type StartNow } from '@maru/contract/start/start';
 import { countOpenInquiries } from '@maru/domain/inquiry/inquiry-overdue';
 import { addDays } from '@maru/platform/core/seoul-day';
-import { listOpenAlarms } from '@maru/platform/monitor/monitor-frame';
+import { listOpenAlarms } from '@maru/platform/monitor/open-alarms';
 import { countOrZero } from '../broadcast/count-or-zero.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { dayFigureOf, readToday, type DailyValues } from '../staff-kit/chart-period.ts';

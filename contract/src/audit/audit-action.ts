@@ -161,6 +161,8 @@ interface Verbs {
   secondFactorRule: 'set';
   advisoryMode: 'set';
   frequencyCap: 'set';
+  reactionAlarm: 'set';
+  alarm: 'acknowledge';
   feature: 'set';
   allowedIp: 'create' | 'update' | 'delete';
   'audit-log': 'export';

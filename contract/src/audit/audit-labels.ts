@@ -9,6 +9,8 @@ const kindWords: Readonly<Record<AuditKind, string>> = {
   suppression: '수신거부 번호',
   advisoryMode: '투자자문 모드',
   frequencyCap: '광고 빈도 제한',
+  reactionAlarm: '발송 반응 경보',
+  alarm: '경보',
   feature: '기능 스위치',
   alimtalk: '알림톡',
   'audit-log': '감사 로그',
@@ -71,6 +73,7 @@ const kindWords: Readonly<Record<AuditKind, string>> = {
 /** Labels of the actions. */
 const verbWords: Readonly<Record<AuditVerb, string>> = {
   account: '계좌 입력',
+  acknowledge: '확인',
   add: '추가',
   allowReturn: '재가입 허용',
   announce: '당첨자 발표',

@@ -325,6 +325,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: `${COMMERCE} (소비자 불만·분쟁 처리)`,
   },
+  campaignOptOuts: {
+    table: 'campaign_opt_out',
+    what: '발송별 수신거부',
+    months: 36,
+    how: 'delete',
+    basis: `${COMMERCE} (소비자 불만·분쟁 처리)`,
+  },
   pushReceipts: {
     table: 'push_receipt',
     what: '메시지를 보고 누른 기록',

@@ -95,6 +95,9 @@ export const campaign = z.object({
   shown: count,
   /** Devices on which a push was pressed, or people who followed a link of a text message. */
   clicked: count,
+  /** Recipients who opted out after it, and messages refused as spam (features M26). */
+  opt_outs: z._default(count, 0),
+  complaints: z._default(count, 0),
   excluded,
   /**
    * Provider code if the gateway refused the whole campaign. `NOBODY_LEFT` if the audience had no

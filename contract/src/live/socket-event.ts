@@ -3,6 +3,7 @@ import { advisoryMode } from '../advisory/advisory.ts';
 import { featureSwitch } from '../feature/feature.ts';
 import { scheduleItem } from '../broadcast/broadcast.ts';
 import { broadcastInterest } from '../broadcast/interest.ts';
+import { campaignReaction } from '../campaign/reaction/campaign-reaction.ts';
 import { campaignProgress } from '../campaign/campaign.ts';
 import { splitChange } from '../campaign/split/split-test.ts';
 import { permissions, type Permission } from '../core/call.ts';
@@ -167,6 +168,12 @@ export const socketEvents = {
     payload: splitChange,
     to: () => [{ namespace: '/admin', room: rooms.permission('manageMessages') }],
     about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /** A recipient of a campaign opted out. Comparisons follow. */
+  'campaign.reacted': defineSocketEvent({
+    payload: campaignReaction,
+    to: () => [{ namespace: '/admin', room: rooms.permission('manageMessages') }],
+    conflate: { ms: 1_000, key: ({ _id }) => String(_id) },
   }),
   /** A member signed up or an account changed. Member lists reload. */
   'member.changed': defineSocketEvent({

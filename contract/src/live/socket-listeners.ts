@@ -35,6 +35,7 @@ export interface ServerToClient {
     | 'refund.changed'
     | 'campaign.progressed'
     | 'campaign.splitChanged'
+    | 'campaign.reacted'
     | 'member.changed'
     | 'inquiry.changed'
     | 'inquiry.removed'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Permission } from '../core/call.ts';
-import { instant } from '../core/primitive.ts';
+import { id, instant } from '../core/primitive.ts';
 import type { StaffNotice } from '../notice/staff-notice.ts';
 import { jobTitles, processTitles, queueTitles } from './system-words.ts';
 
@@ -14,6 +14,8 @@ export const alarmNames = [
   'clockFailing',
   'deadLetters',
   'campaignStuck',
+  'optOutJump',
+  'complaintJump',
   'balanceLow',
   'diskFull',
   'archiveFailing',
@@ -26,7 +28,10 @@ export type AlarmName = (typeof alarmNames)[number];
 
 /** When an alarm fires, which staff are notified, and in which words. */
 interface AlarmRule {
-  /** Threshold. The measured value (`workers/src/alarm/measures.ts`) must exceed it … */
+  /**
+   * Threshold. The measured value (`workers/src/alarm/measures.ts`) must exceed it, or the one of a
+   * setting that comes with the value …
+   */
   over: number;
   /** … for this many seconds. The alarm ends after as many seconds below it. */
   forS: number;
@@ -49,6 +54,9 @@ interface AlarmRule {
   /** Heading in docs/operations/alarms.md that says what to do. */
   runbook: string;
 }
+
+/** Threshold at first. Staff change it (`reaction-alarm.ts`). */
+const REACTION_TIMES = 3;
 
 /** Every alarm there is (features X05). */
 export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
@@ -155,6 +163,28 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     link: '/curve/sms',
     runbook: 'alarm-campaignstuck',
   },
+  optOutJump: {
+    over: REACTION_TIMES,
+    forS: 0,
+    severity: 'warning',
+    permission: 'manageMessages',
+    title: '수신거부가 갑자기 늘었어요',
+    endTitle: '수신거부 경보가 풀렸어요',
+    line: '{subject}번 발송의 수신거부율이 비슷한 발송의 {value}배예요',
+    link: '/curve/sms',
+    runbook: 'alarm-optoutjump',
+  },
+  complaintJump: {
+    over: REACTION_TIMES,
+    forS: 0,
+    severity: 'warning',
+    permission: 'manageMessages',
+    title: '스팸 차단이 갑자기 늘었어요',
+    endTitle: '스팸 차단 경보가 풀렸어요',
+    line: '{subject}번 발송의 스팸 차단율이 비슷한 발송의 {value}배예요',
+    link: '/curve/sms',
+    runbook: 'alarm-complaintjump',
+  },
   balanceLow: {
     over: 0,
     forS: 0,
@@ -245,20 +275,25 @@ export const alarmWords = z.object({
 });
 export type AlarmWords = z.output<typeof alarmWords>;
 
+const raisedAlarm = z.extend(alarmWords, { link: z.string(), raised_at: instant });
+
 /** An open alarm, as shown on the monitor. */
-export const openAlarm = z.extend(alarmWords, {
-  link: z.string(),
-  raised_at: instant,
+export const openAlarm = z.extend(raisedAlarm, {
+  /** `null` from an API of the version before. Such an alarm cannot be acknowledged. */
+  _id: z._default(z.nullable(id), null),
   /**
    * Since when the condition is normal again. The alarm is cleared when that has lasted for a
    * while.
    */
   well_since: z.nullable(instant),
+  /** Who has seen it, and when; `null` before that. */
+  acknowledged_at: z._default(z.nullable(instant), null),
+  acknowledged_by: z._default(z.nullable(z.string()), null),
 });
 export type OpenAlarm = z.output<typeof openAlarm>;
 
 /** One that was cleared, with since when all had been well. */
-export const pastAlarm = z.extend(openAlarm, { well_since: instant });
+export const pastAlarm = z.extend(raisedAlarm, { well_since: instant });
 export type PastAlarm = z.output<typeof pastAlarm>;
 
 const figures = new Intl.NumberFormat('ko-KR');

@@ -100,6 +100,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
     [
       'sms',
       'sms-write',
+      'sms-compare',
       'sms-template',
       'sms-template-write',
       'alimtalk',
@@ -107,6 +108,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'sms-suppression',
       'push',
       'push-write',
+      'push-compare',
     ],
   ],
   ['orders', ['order-paid', 'order-refund', 'order-expert', 'coupon']],
@@ -125,6 +127,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'features',
       'advisory-mode',
       'frequency-cap',
+      'reaction-alarm',
       'webhook',
       'webhook-delivery',
       'access-review',

@@ -1,4 +1,4 @@
-import { CONVERSION_DAYS } from '@maru/contract/campaign/campaign-clicks';
+import { CONVERSION_DAYS, type CampaignSales } from '@maru/contract/campaign/campaign-clicks';
 import type { Queryable } from '@maru/platform/db/db';
 
 /**
@@ -23,6 +23,19 @@ export function salesOf(db: Queryable, campaignId: number) {
       join campaign_recipient r on r.campaign_id = k.campaign_id and r.id = k.recipient_id
       where k.campaign_id = ${campaignId} and r.member_id = b.member_id and k.first_at <= b.paid_at
       order by ${touch(db)} desc, k.no desc limit 1) link on true`;
+}
+
+/** Sums of the orders that a campaign is credited with, and when the last one was paid. */
+export async function findSales(
+  db: Queryable,
+  campaignId: number,
+): Promise<{ sales: NonNullable<CampaignSales>; last: string | null }> {
+  const [row] = await db<(NonNullable<CampaignSales> & { last: string | null })[]>`
+    select (count(distinct member_id))::int as people, (count(*))::int as orders,
+           coalesce(sum(won), 0)::float8 as won, max(paid_at) as last
+    from (${salesOf(db, campaignId)}) s`;
+  const { last, ...sales } = row!;
+  return { sales, last };
 }
 
 /** SQL: orders of members who clicked the campaign, within the days after their first click. */

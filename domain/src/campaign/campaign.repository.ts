@@ -22,8 +22,8 @@ export function selectCampaigns(db: Queryable, adminId: number | null) {
            c.advertising, c.short_origin is not null as short_links,
            c.sender, c.cost, c.audience,
            c.send_at, c.started_at, c.finished_at, c.state, c.total, c.waiting, c.sent, c.failed,
-           c.unknown, c.cancelled, c.shown, c.clicked, c.excluded, c.failure, c.over_cap,
-           ${splitSql(db)} as split,
+           c.unknown, c.cancelled, c.shown, c.clicked, c.opt_outs, c.complaints, c.excluded, c.failure,
+           c.over_cap, ${splitSql(db)} as split,
            c.approval_reasons, c.ad_words, maker.name as created_by,
            editor.name as edited_by, other.name as approved_by,
            coalesce(${adminId}::int in (c.created_by, c.edited_by), false) as is_own,
@@ -95,6 +95,8 @@ export interface Settled {
   unknown: number;
   /** Number of failed recipients that a cancel stopped. */
   cancelled?: number;
+  /** Number of failed recipients whose carrier or phone refused the message as spam. */
+  complaints?: number;
 }
 
 /**
@@ -113,13 +115,14 @@ export async function countSettled(
   settled: Settled,
   { announces }: { announces: boolean } = { announces: true },
 ): Promise<void> {
-  const { sent, failed, unknown, cancelled = 0 } = settled;
+  const { sent, failed, unknown, cancelled = 0, complaints = 0 } = settled;
   const sum = sent + failed + unknown;
   if (sent === 0 && failed === 0 && unknown === 0) return;
   const [row] = await tx<(ProgressRow & { title: string; text: string })[]>`
     update campaign
     set sent = sent + ${sent}, failed = failed + ${failed}, unknown = unknown + ${unknown},
-        cancelled = cancelled + ${cancelled}, waiting = waiting - ${sum}, version = version + 1,
+        cancelled = cancelled + ${cancelled}, complaints = complaints + ${complaints},
+        waiting = waiting - ${sum}, version = version + 1,
         progressed_at = clock_timestamp(),
         state = case when waiting = ${sum} and state in ('sending', 'paused') then 'done'
                      else state end,
@@ -160,3 +163,7 @@ async function noteNobodyLeft(tx: Tx, campaignId: number): Promise<boolean> {
 /** The staff page of a campaign. */
 export const linkOf = (channel: Channel, campaignId: number) =>
   `/curve/${channel}?id=${campaignId}`;
+
+/** The staff page that compares campaigns of a channel (features M26). */
+export const comparisonLinkOf = (channel: Channel, campaignIds: readonly number[]) =>
+  `/curve/${channel}-compare?ids=${campaignIds.join(',')}`;

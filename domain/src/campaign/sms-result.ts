@@ -151,6 +151,14 @@ export function resultOf(code: string): SmsResult {
 /** Stored form of a result: its code and its sentence, which `reasonText` parses. */
 export const reasonOf = ({ code, reason }: SmsResult) => `${code} ${reason}`;
 
+/** Codes of messages that the provider, the carrier or the phone refused as spam. */
+const SPAM_CODES = ['2254', '3047', '3054', '3055'];
+
+/** Whether a stored reason says that the message was refused as spam, which counts as a complaint. */
+export function isSpamBlock(reason: string | null): boolean {
+  return SPAM_CODES.some((code) => reason?.startsWith(`${code} `) === true);
+}
+
 /** The codes after which a message may arrive another time. */
 export const retryableCodes: readonly string[] = Array.from(byCode.values())
   .filter((result) => result.class === 'retry')

@@ -1,4 +1,4 @@
-import { alarmNames, type OpenAlarm, type PastAlarm } from '@maru/contract/monitor/alarm';
+import { alarmNames, type PastAlarm } from '@maru/contract/monitor/alarm';
 import { queueNames } from '@maru/contract/core/job';
 import {
   monitorFrame,
@@ -8,6 +8,7 @@ import {
 import type { Db } from '../db/db.ts';
 import { readFigures } from './figures.ts';
 import { addCounts, quantilesOf } from './latency.ts';
+import { listOpenAlarms } from './open-alarms.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { waitingSince, type Queues } from '../redis/queues.ts';
 import type { Redis } from 'ioredis';
@@ -159,14 +160,6 @@ async function askPostgres(db: Db) {
     alarms,
     pastAlarms,
   };
-}
-
-/** Open alarms, the oldest first. Another version of Maru may know others, which are left out. */
-export function listOpenAlarms(db: Db): Promise<OpenAlarm[]> {
-  return db<OpenAlarm[]>`
-    select name, subject, value, link, raised_at, well_since from alarm
-    where raised_at is not null and cleared_at is null and name = any(${[...alarmNames]})
-    order by raised_at, id`;
 }
 
 /**

@@ -8,7 +8,7 @@ import { addressPayloads, packed, payloads } from './payloads.ts';
  * provider.
  */
 const LEFT_ALONE =
-  /auth|\/admin\/profile|second-factor|password|withdrawal|bulk|payments\/webhooks|solapi|opt-out|queues|allowed-ips|advisory|frequency-cap|features|suspend|unmask|common|restore|import/;
+  /auth|\/admin\/profile|second-factor|password|withdrawal|bulk|payments\/webhooks|solapi|opt-out|queues|allowed-ips|advisory|frequency-cap|reaction-alarm|features|suspend|unmask|common|restore|import/;
 const ADDRESS = /url|link|address|img/;
 const ATTEMPTS = 8;
 const ENOUGH = 2;

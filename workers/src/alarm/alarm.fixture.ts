@@ -65,3 +65,38 @@ export async function insertOldInquiry(db: Db): Promise<string> {
     select id, 'other', '', now() - interval '25 hours' from asker`;
   return '';
 }
+
+export async function insertFailedLogins(
+  db: Db,
+  realm: 'admin' | 'member',
+  count: number,
+): Promise<void> {
+  await db`
+    insert into login_event (realm, login_id_hash, ip, user_agent, result)
+    select ${realm}, ${Buffer.from('x')}, '203.0.113.1', 'test', 'wrong'
+    from generate_series(1, ${count}::int)`;
+}
+
+/** A jump of the opt-outs or complaints of a campaign, and its end. */
+export const reactionJump = (dbOf: () => Db, column: 'opt_outs' | 'complaints') => ({
+  /** Six campaigns of 1,000 recipients. The last one has ten reactions, the others two each. */
+  happen: async (): Promise<string> => {
+    const rows = await dbOf()<{ id: number }[]>`
+      with maker as (
+        insert into admin (login_id, password_hash, name)
+        values (${column}, 'none', '이운영') returning id)
+      insert into campaign (channel, kind, text, advertising, audience, state, total, sent,
+                            ${dbOf()(column)}, started_at, created_by)
+      select 'sms', 'SMS', '내용', true, '{"kind":"all"}', 'done', 1000, 1000,
+             case when n = 6 then 10 else 2 end, now() - make_interval(days => 12 - 2 * n), maker.id
+      from maker, generate_series(1, 6) n order by n returning id`;
+    return String(Math.max(...rows.map(({ id }) => id)));
+  },
+  /** A campaign is watched for three days. */
+  mend: () => dbOf()`update campaign set started_at = started_at - interval '4 days'`,
+});
+
+/** Advances the time for the alarms. */
+export const ageAlarms = (db: Db, seconds: number) => db`
+  update alarm set since = since - make_interval(secs => ${seconds}),
+                   well_since = well_since - make_interval(secs => ${seconds})`;

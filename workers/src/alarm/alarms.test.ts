@@ -25,7 +25,15 @@ import { insertSmsCampaign, openBench, type CampaignBench } from '../campaign/ca
 import { startRepeatingWorker } from '../queues.ts';
 import { checkBalance } from '../sms/provider-watch.ts';
 import { createOverdueWatch } from '../watch-overdue.ts';
-import { ageWords, emitsWithin, insertOldInquiry, tellHealthy } from './alarm.fixture.ts';
+import {
+  ageAlarms,
+  ageWords,
+  emitsWithin,
+  insertFailedLogins,
+  insertOldInquiry,
+  reactionJump,
+  tellHealthy,
+} from './alarm.fixture.ts';
 import { openArchive } from './archive.fixture.ts';
 import { lookForAlarms } from './watch-alarms.ts';
 
@@ -67,10 +75,7 @@ afterAll(async () => {
 
 const look = () => lookForAlarms({ ...bench, redis, queues, log });
 
-/** Advances the time for the alarms. */
-const wait = (seconds: number) => bench.db`
-  update alarm set since = since - make_interval(secs => ${seconds}),
-                   well_since = well_since - make_interval(secs => ${seconds})`;
+const wait = (seconds: number) => ageAlarms(bench.db, seconds);
 
 const read = () =>
   readFrame({ db: bench.db, redis, redisPrefix: bench.config.redisPrefix, queues });
@@ -87,13 +92,6 @@ const bells = async () => {
 const say = (kind: ProcessFigures['kind'], change: Partial<ProcessFigures>, id?: string) =>
   tellHealthy(redis, bench.config, { kind, ...change, ...(id !== undefined && { id }) });
 const ageFigures = (seconds: number) => ageWords(redis, bench.config, seconds);
-
-async function failedLogins(realm: 'admin' | 'member', count: number): Promise<void> {
-  await bench.db`
-    insert into login_event (realm, login_id_hash, ip, user_agent, result)
-    select ${realm}, ${Buffer.from('x')}, '203.0.113.1', 'test', 'wrong'
-    from generate_series(1, ${count}::int)`;
-}
 
 /** Runs a job that nothing can help until it has no try left. */
 async function failForGood(): Promise<void> {
@@ -228,6 +226,8 @@ const faults: Record<AlarmName, Fault> = {
       await bench.db.begin((tx) => countSettled(tx, last!.id, { sent: 1, failed: 0, unknown: 0 }));
     },
   },
+  optOutJump: reactionJump(() => bench.db, 'opt_outs'),
+  complaintJump: reactionJump(() => bench.db, 'complaints'),
   balanceLow: {
     happen: async () => {
       await balanceOf(49_000);
@@ -251,14 +251,14 @@ const faults: Record<AlarmName, Fault> = {
   },
   staffLoginsFailing: {
     happen: async () => {
-      await failedLogins('admin', 21);
+      await insertFailedLogins(bench.db, 'admin', 21);
       return '';
     },
     mend: () => bench.db`update login_event set at = now() - interval '11 minutes'`,
   },
   memberLoginsFailing: {
     happen: async () => {
-      await failedLogins('member', 301);
+      await insertFailedLogins(bench.db, 'member', 301);
       return '';
     },
     mend: () => bench.db`update login_event set at = now() - interval '11 minutes'`,

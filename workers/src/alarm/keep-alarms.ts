@@ -11,7 +11,7 @@ import {
 import type { Config } from '@maru/platform/config/config';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { postNotice } from '@maru/domain/staff/staff-notice';
-import type { Measured } from './measures.ts';
+import type { Measured } from './measured.ts';
 
 /** One number for the lock that keeps two workers from judging at once. */
 const ALARM_LOCK = 72_655_005;
@@ -25,7 +25,7 @@ interface KeepDeps {
 }
 
 /** A row that is not over: seen, or raised. */
-interface Standing extends Omit<OpenAlarm, 'raised_at' | 'well_since'> {
+interface Standing extends Pick<OpenAlarm, 'name' | 'subject' | 'value' | 'link'> {
   id: number;
   raised: boolean;
   /** For how many seconds it has been so, and well again. */
@@ -53,7 +53,7 @@ export async function keepAlarms({ db, config }: KeepDeps, findings: Findings): 
     for (const name of alarmNames) {
       const found = findings[name];
       if (found === undefined) continue;
-      const bad = found.filter(({ value }) => value > alarmRules[name].over);
+      const bad = found.filter(({ value, over = alarmRules[name].over }) => value > over);
       const known = new Map(
         standing.filter((one) => one.name === name).map((one) => [one.subject, one]),
       );

@@ -8,14 +8,8 @@ import type { Db } from '@maru/platform/db/db';
 import type { Queues } from '@maru/platform/redis/queues';
 import type { Channel } from '@maru/contract/message/channel';
 import { processKind } from '@maru/contract/core/process-kind';
-
-/** A measured value that may raise an alarm, and its subject, to tell similar alarms apart. */
-export interface Measured {
-  subject: string;
-  value: number;
-  /** Where to look, if not where all of its kind are looked at. */
-  link?: string;
-}
+import type { Measured } from './measured.ts';
+import { findReactionJumps } from './reaction-jumps.ts';
 
 export interface MeasureSources {
   db: Db;
@@ -55,6 +49,8 @@ export const measures: Readonly<Record<AlarmName, Measure>> = {
   clockFailing: ({ queues }, { redis }) => (redis.ok ? countFailedRounds(queues) : null),
   deadLetters: ({ db, queues }, { redis }) => (redis.ok ? countDeadLetters(db, queues) : null),
   campaignStuck: ({ db }) => findStillCampaigns(db),
+  optOutJump: ({ db }) => findReactionJumps(db, 'optOutJump'),
+  complaintJump: ({ db }) => findReactionJumps(db, 'complaintJump'),
   balanceLow: ({ db, config }) => findMissingBalance(db, config),
   diskFull: ({ db }, frame) => findFullestDisk(db, frame),
   archiveFailing: (_, { archive_failing_s: failing }) =>

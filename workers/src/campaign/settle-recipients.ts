@@ -1,4 +1,5 @@
 import { CANCELLED, type Settled } from '@maru/domain/campaign/campaign.repository';
+import { isSpamBlock } from '@maru/domain/campaign/sms-result';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** Result of one recipient. */
@@ -45,6 +46,7 @@ export async function settleRecipients(
 ): Promise<Settled> {
   await putOff(tx, { campaignId, no }, settlements);
   const settled: Settled = { sent: 0, failed: 0, unknown: 0 };
+  let complaints = 0;
   for (const { state, reason, ids } of byOutcome(settlements)) {
     const rows = await tx<{ before: string; n: number }[]>`
       with done as (
@@ -57,10 +59,11 @@ export async function settleRecipients(
       select before, count(*)::int as n from done group by before`;
     for (const { before, n } of rows) {
       settled[state] += n;
+      if (state === 'failed' && isSpamBlock(reason)) complaints += n;
       if (before === 'sent' || before === 'unknown') settled[before] -= n;
     }
   }
-  return settled;
+  return { ...settled, complaints };
 }
 
 /**
@@ -129,5 +132,6 @@ export function sumOf(one: Settled, other: Settled): Settled {
     failed: one.failed + other.failed,
     unknown: one.unknown + other.unknown,
     cancelled: (one.cancelled ?? 0) + (other.cancelled ?? 0),
+    complaints: (one.complaints ?? 0) + (other.complaints ?? 0),
   };
 }

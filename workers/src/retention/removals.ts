@@ -136,6 +136,11 @@ export const removals: Record<KeepingRule, Removal> = {
     (tx, before) => tx`t.campaign_id in (${finishedBefore(tx, before)})`,
     ['campaign_id', 'recipient_id', 'no'],
   ),
+  campaignOptOuts: rowsOf(
+    'campaign_opt_out',
+    (tx, before) => tx`t.campaign_id in (${finishedBefore(tx, before)})`,
+    ['campaign_id', 'recipient_id'],
+  ),
   pushReceipts: rowsOf(
     'push_receipt',
     (tx, before) => tx`t.campaign_id in (${finishedBefore(tx, before)})`,

@@ -70,6 +70,18 @@ describe('[M11] delivery reports', () => {
     expect(await reasonsOf(campaignId)).toEqual(['sent', 'failed 3045', 'sent']);
   });
 
+  it('[M26] count messages that were refused as spam, once', async () => {
+    const { campaignId, people } = await sentCampaign();
+    const codes = ['3054', '3047', '3045'];
+    const given = people.map((recipientId, at) => [recipientId, codes[at]!] as const);
+
+    await tell(campaignId, given);
+    await tell(campaignId, given);
+
+    const [row] = await bench.db`select failed, complaints from campaign where id = ${campaignId}`;
+    expect(row).toEqual({ failed: 3, complaints: 2 });
+  });
+
   it('change nothing when they come again, late, or in the wrong order', async () => {
     const { campaignId, people } = await sentCampaign();
     const first = people[0]!;

@@ -23,12 +23,15 @@ function healthOf(change: Partial<Health> = {}): Health {
 }
 
 const alarm = (name: Health['alarms'][number]['name'], subject = '') => ({
+  _id: 1,
   name,
   subject,
   value: 1,
   link: '',
   raised_at: '2026-11-30T00:00:00Z',
   well_since: null,
+  acknowledged_at: null,
+  acknowledged_by: null,
 });
 
 const statesOf = (health: Health, seen: ReadonlySet<ProcessKind> = ALL) =>

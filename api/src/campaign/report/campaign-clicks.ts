@@ -1,8 +1,8 @@
 import type { CampaignClicks, CampaignLink } from '@maru/contract/campaign/campaign-clicks';
+import { findSales, salesOf } from '@maru/domain/campaign/campaign-sales';
 import type { Queryable } from '@maru/platform/db/db';
 import { type Page, type PageOf, pageOfQuery } from '../../staff-kit/page-of.ts';
 import { CURVE_ORIGIN, stepOf } from './campaign-results.ts';
-import { salesOf } from '@maru/domain/campaign/campaign-sales';
 
 /** @param options.seesSales whether the caller may open the order screens. */
 export async function readClicks(
@@ -21,19 +21,12 @@ export async function readClicks(
   const { bots, untied, links } = all!;
   // A push has one click for each device.
   const counts = { people, clicks: links === 0 ? people : all!.clicks, bots, untied };
-  const sold = seesSales
-    ? await db<{ people: number; orders: number; won: number; last: string | null }[]>`
-        select (count(distinct member_id))::int as people, (count(*))::int as orders,
-               coalesce(sum(won), 0)::float8 as won, max(paid_at) as last
-        from (${salesOf(db, campaignId)}) s`
-    : [];
-  const sales = sold[0]
-    ? { people: sold[0].people, orders: sold[0].orders, won: sold[0].won }
-    : null;
+  const sold = seesSales ? await findSales(db, campaignId) : null;
+  const sales = sold?.sales ?? null;
   if (first === null || last === null) {
     return { ...counts, sales, step: 1, from: null, clicked: [], orders: sales && [] };
   }
-  const span = { first, last: laterOf(last, sold[0]?.last ?? null) };
+  const span = { first, last: laterOf(last, sold?.last ?? null) };
   return { ...counts, sales, ...(await readCurve(db, campaignId, span, { seesSales })) };
 }
 

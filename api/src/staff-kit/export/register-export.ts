@@ -1,6 +1,6 @@
 import type { NounOf } from '@maru/contract/audit/audit-action';
 import { EXPORT_ROWS_AT_ONCE, type ExportCall } from '@maru/contract/core/export';
-import type { ParamsOf, QueryOf } from '@maru/contract/core/call';
+import type { ParamsOf, Permission, QueryOf } from '@maru/contract/core/call';
 import { holds } from '@maru/contract/session/staff';
 import { audit } from '@maru/platform/db/audit';
 import { patientOf, type Queryable } from '@maru/platform/db/db';
@@ -42,10 +42,17 @@ export interface CsvExport<C extends ExportCall, Row extends object> {
   ) => postgres.PendingQuery<Row[]>;
   /** Finds ids by encrypted text, which `select` cannot read. `select` receives the ids found. */
   search?: (db: Queryable, input: ExportInput<C>) => Promise<readonly number[] | null>;
-  /** Columns, or a function that loads them, where cells need more than their row. */
+  /**
+   * Columns, or a function that loads them, where cells need more than their row. `held` are the
+   * permissions of the requester; none for a file that is made in the background.
+   */
   columns:
     | readonly CsvColumn<Row>[]
-    | ((db: Queryable, input: ExportInput<C>) => Promise<readonly CsvColumn<Row>[]>);
+    | ((
+        db: Queryable,
+        input: ExportInput<C>,
+        held: readonly Permission[],
+      ) => Promise<readonly CsvColumn<Row>[]>);
   /**
    * Refuses the same input that the list refuses, such as the rows of a parent that does not exist.
    */
@@ -67,11 +74,15 @@ export function registerExport<C extends ExportCall, Row extends object>(
   const { db } = deps;
 
   /** One snapshot from the first row to the last. */
-  const writeAll = (input: ExportInput<C>, masked: boolean, write: Write): Promise<number> =>
+  const writeAll = (
+    input: ExportInput<C>,
+    { masked, held }: { masked: boolean; held: readonly Permission[] },
+    write: Write,
+  ): Promise<number> =>
     patientOf(db).begin('isolation level repeatable read read only', async (tx) => {
       await tx`set local statement_timeout = '10min'`;
       const columns =
-        typeof csv.columns === 'function' ? await csv.columns(tx, input) : csv.columns;
+        typeof csv.columns === 'function' ? await csv.columns(tx, input, held) : csv.columns;
       const found = (await csv.search?.(tx, input)) ?? null;
       return writeCsv(csv.select(tx, input, found), columns, masked, write);
     });
@@ -106,7 +117,8 @@ export function registerExport<C extends ExportCall, Row extends object>(
       return reply.code(202).send({ task: { _id: taskId, total: rows } });
     }
     await audit(db, taken);
-    return sendCsv(reply, csv.fileName, (write) => writeAll(input, masked, write));
+    const shown = { masked, held: caller.permissions };
+    return sendCsv(reply, csv.fileName, (write) => writeAll(input, shown, write));
   });
 
   app.taskRunners.set(call.path, {
@@ -118,7 +130,7 @@ export function registerExport<C extends ExportCall, Row extends object>(
     },
     step: (task, { files }) => {
       const { masked, ...input } = task.input as Asked<C>;
-      const make = (write: Write) => writeAll(input, masked, write);
+      const make = (write: Write) => writeAll(input, { masked, held: [] }, write);
       return writeExportFile(db, task, { title: csv.fileName, files }, make);
     },
   });

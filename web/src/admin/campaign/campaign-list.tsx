@@ -1,10 +1,13 @@
 import { campaignState } from '@maru/contract/campaign/campaign';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { showAlert } from '../../shared/alert/alert.ts';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
+import type { BulkAction } from '../list/bulk-bar.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { MoreFilters } from '../list/filter-popover.tsx';
 import { useListAddress } from '../list/list-address.ts';
@@ -15,8 +18,9 @@ import { addressOf } from '../sections.ts';
 import { useOptionNames } from './option-names.ts';
 import { campaignColumns } from './campaign-columns.tsx';
 import { CampaignPanel } from './campaign-panel.tsx';
+import { comparisonAddress, comparisonProblem } from './comparison.ts';
 import { RECIPIENT } from './recipient-list.tsx';
-import { campaignStates, channelWords } from './campaign-words.ts';
+import { campaignStates, channelWords, nameOf } from './campaign-words.ts';
 import { callsOf, useLiveCampaigns } from './use-live-campaigns.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
@@ -48,6 +52,7 @@ export function CampaignList({ channel }: { channel: Channel }) {
   const columns = useMemo(() => campaignColumns(channel, optionName), [channel, optionName]);
   const words = channelWords[channel];
   const rows = query.data?.items ?? [];
+  const compare = useCompare(channel);
 
   return (
     <>
@@ -68,6 +73,7 @@ export function CampaignList({ channel }: { channel: Channel }) {
         columns={columns}
         keyOf={(campaign) => campaign._id}
         exportCall={{ call: callsOf(channel).export, query: asked }}
+        bulk={{ nameOf, actions: [compare] }}
         filters={
           <>
             <StateChips address={address} options={STATE_CHIPS} />
@@ -108,4 +114,23 @@ export function CampaignList({ channel }: { channel: Channel }) {
       )}
     </>
   );
+}
+
+/** Shows the picked campaigns side by side. */
+function useCompare(channel: Channel): BulkAction {
+  const navigate = useNavigate();
+  return {
+    key: 'compare',
+    label: '비교',
+    icon: 'chart',
+    silent: true,
+    onlyPicked: true,
+    run: async (wish) => {
+      if (!('ids' in wish)) return null;
+      const problem = comparisonProblem(wish.ids.length);
+      if (problem === null) void navigate(comparisonAddress(channel, wish.ids));
+      else showAlert({ type: 'warning', message: problem });
+      return null;
+    },
+  };
 }

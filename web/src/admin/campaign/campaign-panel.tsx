@@ -20,6 +20,7 @@ import { isChangeable } from './campaign-progress.ts';
 import { CampaignProblems } from './campaign-problems.tsx';
 import { CampaignProviders } from './campaign-providers.tsx';
 import { categoryText } from './category-field.tsx';
+import { comparisonAddress } from './comparison.ts';
 import { excludedWordsOf, nameOf } from './campaign-words.ts';
 import { senderText } from '../sender-number/sender-words.ts';
 import styles from './campaign.module.css';
@@ -93,6 +94,7 @@ export function CampaignPanel({
           >
             복제해서 쓰기
           </LinkButton>
+          <CompareLink campaign={campaign} />
           {isChangeable(campaign.state) && (
             <LinkButton
               variant="outline"
@@ -144,6 +146,16 @@ export function CampaignPanel({
   );
 }
 
+/** Begins a comparison with a campaign that has begun. */
+function CompareLink({ campaign: { channel, _id, started_at } }: { campaign: Campaign }) {
+  if (started_at === null) return null;
+  return (
+    <LinkButton variant="outline" size="admin" to={comparisonAddress(channel, [_id])}>
+      비교
+    </LinkButton>
+  );
+}
+
 /** Row and detail are fetched apart; the one with the higher version knows more. */
 function newestOf(one: Campaign | undefined, other: Campaign | undefined): Campaign | undefined {
   if (!one || !other) return one ?? other;
@@ -173,6 +185,7 @@ function factsOf(
     ['받는 사람', audienceText(audience, optionName)],
     ...(sender === null ? [] : [['보내는 번호', senderText(sender)] as const]),
     ...(channel === 'sms' ? [['예상 비용', formatWon(cost)] as const] : receiptsOf(campaign)),
+    ...reactionsOf(campaign),
     ['예약', momentText(send_at)],
     ['시작', momentText(started_at)],
     ['끝', momentText(finished_at)],
@@ -193,6 +206,16 @@ function receiptsOf({ shown, clicked }: Campaign): readonly (readonly [string, s
   return [
     ['알림을 표시한 기기', `${formatNumber(shown)}대`],
     ['알림을 누른 기기', `${formatNumber(clicked)}대${share}`],
+  ];
+}
+
+/** Opt-outs after a campaign that has begun, and for text messages those refused as spam. */
+function reactionsOf(campaign: Campaign): readonly (readonly [string, string])[] {
+  const { channel, started_at, opt_outs, complaints } = campaign;
+  if (started_at === null) return [];
+  return [
+    ['수신거부', `${formatNumber(opt_outs)}명`],
+    ...(channel === 'sms' ? [['스팸 차단', `${formatNumber(complaints)}건`] as const] : []),
   ];
 }
 

@@ -29,6 +29,8 @@ export function aCampaign(changes: Partial<Campaign> = {}): Campaign {
     cancelled: 0,
     shown: 0,
     clicked: 0,
+    opt_outs: 0,
+    complaints: 0,
     excluded: noExclusions,
     failure: null,
     over_cap: null,

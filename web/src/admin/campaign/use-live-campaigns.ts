@@ -76,11 +76,17 @@ export function useLiveCampaigns(channel: Channel): void {
       };
       socket.on('campaign.progressed', hear);
       socket.on('campaign.splitChanged', hearSplit);
+      const hearReaction = (news: { channel: Channel }) => {
+        if (news.channel === channel) settling.hear();
+      };
+      socket.on('campaign.progressed', hear);
+      socket.on('campaign.reacted', hearReaction);
       return () => {
         settling.stop();
         clearTimeout(following);
         socket.off('campaign.progressed', hear);
         socket.off('campaign.splitChanged', hearSplit);
+        socket.off('campaign.reacted', hearReaction);
       };
     },
     [channel, fetchAgain, get, hearRow, queries, details],

@@ -4,24 +4,17 @@ import {
   setFrequencyCap,
   type FrequencyCap,
 } from '@maru/contract/campaign/frequency-cap';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
-import { openModal } from '../../shared/dialog/dialog.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
-import { callKey, callQuery } from '../../shared/query.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
+import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loaded } from '../../shared/ui/loaded.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
-import { HistoryPanel } from '../audit/history-panel.tsx';
-import { AdminHead, Columns, PageNote, Panel } from '../chrome/admin-page.tsx';
-import { reasonInput } from '../form/ask-reason.ts';
+import styles from '../form/setting-form.module.css';
+import { SettingPage, useSettingChange } from '../audit/setting-page.tsx';
 import { capText } from './cap-words.ts';
-import styles from './frequency-cap.module.css';
 import {
   limitProblems,
   limitsOf,
@@ -33,45 +26,19 @@ import {
 export function Screen() {
   const query = useQuery(callQuery(getFrequencyCap, {}));
   return (
-    <>
-      <AdminHead
-        title="광고 빈도 제한"
-        badge={
-          query.data &&
-          (query.data.item.enabled ? (
-            <Badge tone="success">켜짐</Badge>
-          ) : (
-            <Badge tone="warn">꺼짐</Badge>
-          ))
-        }
-      />
-      <PageNote>
-        광고 문자와 광고 푸시를 더해 회원 한 명이 받는 횟수를 제한해요. 주문, 인증번호, 법으로
-        알려야 하는 안내처럼 광고가 아닌 메시지는 세지 않고 늘 보내요.
-      </PageNote>
-      <Loaded query={query} skeleton={<Skeleton height={320} />}>
-        {({ item }) => (
-          <Columns
-            main={
-              <Panel title="지금 제한">
-                <CapForm key={item.version} stored={item} />
-              </Panel>
-            }
-            side={
-              <HistoryPanel
-                targetKind="frequencyCap"
-                item={{ _id: FREQUENCY_CAP_ID, version: item.version }}
-              />
-            }
-          />
-        )}
-      </Loaded>
-    </>
+    <SettingPage
+      title="광고 빈도 제한"
+      note="광고 문자와 광고 푸시를 더해 회원 한 명이 받는 횟수를 제한해요. 주문, 인증번호, 법으로 알려야 하는 안내처럼 광고가 아닌 메시지는 세지 않고 늘 보내요."
+      formTitle="지금 제한"
+      query={query}
+      history={{ targetKind: 'frequencyCap', targetId: FREQUENCY_CAP_ID }}
+      form={(item) => <CapForm key={item.version} stored={item} />}
+    />
   );
 }
 
 function CapForm({ stored }: { stored: FrequencyCap }) {
-  const queries = useQueryClient();
+  const change = useSettingChange(getFrequencyCap);
   const [enabled, setEnabled] = useState(stored.enabled);
   const [written, setWritten] = useState<WrittenLimits>({
     per_day: String(stored.per_day),
@@ -92,23 +59,16 @@ function CapForm({ stored }: { stored: FrequencyCap }) {
     const wrong = enabled ? limitProblems(written) : {};
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return announceInvalid(Object.keys(wrong).length);
-    await openModal({
+    return change({
       title: enabled ? `${capText(wanted)}까지만 보낼까요?` : '빈도 제한을 끌까요?',
       message: enabled
         ? '지금 나가고 있는 광고도 다음 묶음부터 이 제한을 따라요.'
         : '회원이 하루에 받는 광고에 제한이 없어져요. 수신 동의와 야간 제한은 그대로예요.',
-      inputs: [reasonInput('예: 수신거부가 늘어 줄임', '바꾸는 사유')],
-      buttons: { confirm: '바꾸기', tone: enabled ? 'primary' : 'danger' },
-      onConfirm: async ({ reason = '' }) => {
-        // Refetches the current cap, also after a concurrent change by another staff member.
-        await makeCall(setFrequencyCap, {
-          body: { ...wanted, reason: reason.trim(), version },
-        }).finally(() => void queries.invalidateQueries({ queryKey: callKey(getFrequencyCap) }));
-        showAlert({ type: 'success', message: '광고 빈도 제한을 바꿨어요' });
-        return true;
-      },
+      example: '예: 수신거부가 늘어 줄임',
+      isOff: !enabled,
+      save: (reason) => makeCall(setFrequencyCap, { body: { ...wanted, reason, version } }),
+      done: '광고 빈도 제한을 바꿨어요',
     });
-    return undefined;
   };
 
   return (

@@ -1,11 +1,12 @@
 import { frequencyCap, type CapLimits } from '@maru/contract/campaign/frequency-cap';
+import { wholeNumberOf } from '../form/whole-number.ts';
 
 /** The limits as they are typed. */
 export type WrittenLimits = Record<keyof CapLimits, string>;
 export type LimitProblems = Partial<WrittenLimits>;
 
 export function limitsOf({ per_day, per_week }: WrittenLimits): CapLimits {
-  return { per_day: numberOf(per_day), per_week: numberOf(per_week) };
+  return { per_day: wholeNumberOf(per_day), per_week: wholeNumberOf(per_week) };
 }
 
 /** Error messages of the limits, by field. */
@@ -22,10 +23,4 @@ export function limitProblems(written: WrittenLimits): LimitProblems {
     problems.per_week = '24시간에 받는 광고보다 적을 수 없어요.';
   }
   return problems;
-}
-
-/** An empty or unreadable number is `NaN`, which the contract refuses. */
-function numberOf(written: string): number {
-  const digits = written.trim();
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }

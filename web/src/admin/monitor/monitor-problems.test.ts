@@ -47,12 +47,15 @@ it('writes down when a problem began and when it was over', () => {
 
 describe('the list of recent problems', () => {
   const alarm = {
+    _id: 1,
     name: 'clockFailing',
     subject: 'payment.ask',
     value: 6,
     link: '/curve/queues',
     raised_at: '2026-11-21T09:50:00+09:00',
     well_since: null,
+    acknowledged_at: null,
+    acknowledged_by: null,
   } as const;
   const past = {
     ...alarm,

@@ -3,7 +3,7 @@ import {
   alarmRules,
   alarmSubject,
   type AlarmName,
-  type OpenAlarm,
+  type PastAlarm,
 } from '@maru/contract/monitor/alarm';
 import type { MonitorFrame } from '@maru/contract/monitor/monitor';
 import { processTitles, queueTitles } from '@maru/contract/monitor/system-words';
@@ -200,7 +200,7 @@ export function recentProblems(
   );
 }
 
-function loggedOf(alarm: OpenAlarm, until: string | null): LoggedProblem {
+function loggedOf(alarm: Omit<PastAlarm, 'well_since'>, until: string | null): LoggedProblem {
   const { severity, title } = alarmRules[alarm.name];
   return {
     key: `alarm ${alarm.name} ${alarm.subject}`,

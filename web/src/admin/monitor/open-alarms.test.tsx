@@ -1,27 +1,47 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { acknowledgeAlarm } from '@maru/contract/monitor/acknowledge-alarm';
+import type { OpenAlarm } from '@maru/contract/monitor/alarm';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { lineOf, titleOf } from '../chrome/notice-words.ts';
 import { OpenAlarms } from './open-alarms.tsx';
+
+const { makeCall } = vi.hoisted(() => ({
+  makeCall: vi.fn<(...of: unknown[]) => Promise<unknown>>(),
+}));
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall,
+}));
 
 afterEach(cleanup);
 
 const stuck = {
+  _id: 3,
   name: 'campaignStuck',
   subject: '7',
   value: 1_200,
   link: '/curve/push',
   raised_at: '2026-11-22T03:00:00.000Z',
   well_since: null,
+  acknowledged_at: null,
+  acknowledged_by: null,
 } as const;
 
-it('[X05] shows the name, start time and link of each open alarm', () => {
-  render(
-    <MemoryRouter>
-      <OpenAlarms alarms={[stuck]} />
-    </MemoryRouter>,
+function show(...alarms: readonly OpenAlarm[]) {
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <OpenAlarms alarms={alarms} />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
+}
+
+it('[X05] shows the name, start time and link of each open alarm', () => {
+  show(stuck);
 
   const row = screen.getByRole('listitem');
   expect(row.textContent).toContain('7번 발송이 1,200분째 나아가지 않아요');
@@ -31,18 +51,27 @@ it('[X05] shows the name, start time and link of each open alarm', () => {
   );
 });
 
+it('[M26] is acknowledged with a press, and says who did so', async () => {
+  const seen = { acknowledged_at: '2026-11-22T03:10:00.000Z', acknowledged_by: '김예시' };
+  makeCall.mockResolvedValue({ item: { ...stuck, ...seen } });
+  show(stuck);
+  expect(screen.getByText('1건 · 확인 전 1건')).not.toBeNull();
+
+  fireEvent.click(screen.getByRole('button', { name: '발송이 멈춰 있어요: 확인했어요' }));
+
+  expect(await screen.findByText('김예시 확인 · 12:10')).not.toBeNull();
+  expect(makeCall).toHaveBeenCalledWith(acknowledgeAlarm, { params: { _id: 3 }, body: {} });
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 it('is empty without open alarms', () => {
-  const { container } = render(<OpenAlarms alarms={[]} />);
+  const { container } = show();
 
   expect(container.textContent).toBe('');
 });
 
 it('says of one that is about to end since when all is well', () => {
-  render(
-    <MemoryRouter>
-      <OpenAlarms alarms={[{ ...stuck, well_since: '2026-11-22T03:20:00.000Z' }]} />
-    </MemoryRouter>,
-  );
+  show({ ...stuck, well_since: '2026-11-22T03:20:00.000Z' });
 
   expect(screen.getByRole('listitem').textContent).toContain('12:20부터 괜찮아요');
 });

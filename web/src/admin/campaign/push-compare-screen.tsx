@@ -1,0 +1,5 @@
+import { ComparisonScreen } from './comparison-screen.tsx';
+
+export function Screen() {
+  return <ComparisonScreen channel="push" />;
+}
