@@ -1,4 +1,4 @@
-import { accessFaultsOf } from '../support/accessibility.ts';
+import { accessFaultsOf, excessAt } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 
 test('@maru [M23] recipients are chosen by what members did, reversed, and saved under a name', async ({
@@ -34,4 +34,16 @@ test('@maru [M23] recipients are chosen by what members did, reversed, and saved
   await page.getByLabel('이름').fill('아직 안 산 회원');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^아직 안 산 회원 결제 안 함/ })).toBeVisible();
+
+  await page.goto(`${stack.url}/curve/audience?q=${encodeURIComponent('안 산')}`);
+  const row = page.getByRole('row', { name: /아직 안 산 회원/ });
+  await expect(row).toContainText('결제 안 함');
+  await expect(row).toContainText(/문자 [\d,]+명/);
+  for (const width of [1440, 820, 390]) expect(await excessAt(page, width)).toEqual([]);
+  expect(await accessFaultsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await row.getByRole('link', { name: '아직 안 산 회원: 문자 쓰기' }).press('Enter');
+  await expect(page).toHaveURL(/\/curve\/sms-write$/);
+  await expect(people.getByText('활동 조건 1개')).toBeVisible();
+  await expect(people.getByRole('status')).toContainText(/[1-9]\d*명/);
 });

@@ -30,6 +30,7 @@ const RESOURCES = [
   'events',
   'terms',
   'links',
+  'audiences',
   'sms/campaigns',
   'sms/templates',
   'push/campaigns',

@@ -40,7 +40,7 @@ interface Verbs {
   coupon: 'create' | 'end' | 'export';
   paymentDifference: 'settle';
   settlement: 'close' | 'export';
-  audience: 'create' | 'update' | 'delete';
+  audience: 'create' | 'update' | 'delete' | 'export';
   suppression: 'add' | 'remove' | 'export';
   campaign:
     | 'create'

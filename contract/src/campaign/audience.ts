@@ -176,6 +176,11 @@ export const keptAudience = z.discriminatedUnion('kind', [
 ]);
 export type KeptAudience = z.output<typeof keptAudience>;
 
+/** A saved audience as a campaign keeps it, which also counts excluded numbers. */
+export function keptOfNamed({ exclude: left, ...meant }: NamedAudience): KeptAudience {
+  return left ? { ...meant, exclude: { ...left, phones: 0 } } : meant;
+}
+
 /** Columns that a list of numbers adds to the member variables. */
 export function columnNamesOf(audience: Audience | KeptAudience): string[] {
   if (audience.kind !== 'phones') return [];

@@ -8,7 +8,19 @@ import {
 } from './audience.ts';
 import { defineCall } from '../core/call.ts';
 import { messageCategory } from '../message/message-choice.ts';
-import { count, id, idParam, instant, line, typedInstant, version } from '../core/primitive.ts';
+import { exportCall } from '../core/export.ts';
+import {
+  count,
+  id,
+  idParam,
+  instant,
+  line,
+  listOf,
+  searchText,
+  typedInstant,
+  version,
+  wholeQuery,
+} from '../core/primitive.ts';
 import { MAX_COLUMN_NAME, MAX_COLUMNS } from './phone-columns.ts';
 import { isOfRecipient, recipientVariables } from './recipient-words.ts';
 import { channel } from '../message/channel.ts';
@@ -46,16 +58,25 @@ const name = line(1, 30);
 const access = 'manageMessages';
 const one = z.object({ item: savedAudience });
 
+const list = defineCall({
+  method: 'GET',
+  path: '/api/admin/audiences',
+  access,
+  summary: 'Lists the saved audiences by name.',
+  // Screens that write a message show all of them.
+  query: z.strictObject({
+    ...wholeQuery,
+    q: z.optional(searchText(100)),
+    sortBy: z._default(z.enum(['name', 'latest']), 'name'),
+  }),
+  output: listOf(savedAudience),
+  refusals: [],
+});
+
 /** Named audiences, shared by all staff who send messages. */
 export const savedAudienceCalls = {
-  list: defineCall({
-    method: 'GET',
-    path: '/api/admin/audiences',
-    access,
-    summary: 'Lists the saved audiences by name.',
-    output: z.object({ items: z.array(savedAudience) }),
-    refusals: [],
-  }),
+  list,
+  export: exportCall(list),
   create: defineCall({
     method: 'POST',
     path: '/api/admin/audiences',

@@ -104,6 +104,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'sms-template',
       'sms-template-write',
       'alimtalk',
+      'audience',
       'sms-sender',
       'sms-suppression',
       'push',

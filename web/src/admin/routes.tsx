@@ -32,6 +32,7 @@ export const screenComponents: Readonly<Record<ScreenName, ComponentType>> = {
     () => import('./message-template/sms-template-write-screen.tsx'),
   ),
   alimtalk: adminScreen(() => import('./alimtalk/alimtalk-screen.tsx')),
+  audience: adminScreen(() => import('./campaign/audience-screen.tsx')),
   'sms-sender': adminScreen(() => import('./sender-number/sms-sender-screen.tsx')),
   'sms-suppression': adminScreen(() => import('./suppression/sms-suppression-screen.tsx')),
   push: adminScreen(() => import('./campaign/push-screen.tsx')),

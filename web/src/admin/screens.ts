@@ -57,6 +57,7 @@ const screens = [
     under: 'sms-template',
   },
   { name: 'alimtalk', title: '알림톡', group: 'message' },
+  { name: 'audience', title: '저장한 조건', group: 'message' },
   { name: 'sms-sender', title: '발신번호', group: 'message' },
   { name: 'sms-suppression', title: '수신거부 번호', group: 'message' },
   { name: 'push', title: '푸시 발송', group: 'message', hidden: !brand.switches.pushMenu },

@@ -1,5 +1,6 @@
 import type { VerbOf } from '@maru/contract/audit/audit-action';
-import type { NamedAudience } from '@maru/contract/campaign/audience';
+import { keptOfNamed, type NamedAudience } from '@maru/contract/campaign/audience';
+import { audienceText, optionNamesOf } from '@maru/contract/campaign/audience-words';
 import {
   checkPhones,
   listAudienceOptions,
@@ -8,6 +9,7 @@ import {
   type RefusedPhone,
   type SavedAudience,
 } from '@maru/contract/campaign/saved-audience';
+import type { QueryOf } from '@maru/contract/core/call';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
@@ -19,6 +21,10 @@ import { appliedCap } from './applied-cap.ts';
 import { countRecipients } from './make-recipients.ts';
 import { readAudience } from './read-audience.ts';
 import type { RouteDeps } from '../../http/route-deps.ts';
+import { containing } from '../../sql/like-pattern.ts';
+import { csvTime } from '../../staff-kit/export/csv.ts';
+import { registerExport, type CsvColumn } from '../../staff-kit/export/register-export.ts';
+import { pageOf } from '../../staff-kit/page-of.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
 /** Limit of saved audiences; a longer list is unusable. */
@@ -32,9 +38,7 @@ export function savedAudienceRoutes(
   app: FastifyInstance,
   { db, guard, personal }: RouteDeps,
 ): void {
-  registerCall(app, guard, calls.list, async () => ({
-    items: await db<SavedAudience[]>`${selectSaved(db)} order by s.name`,
-  }));
+  listRoutes(app, { db, guard });
 
   registerCall(app, guard, calls.create, async ({ body, caller, actor }) =>
     unlessNamed(() =>
@@ -109,9 +113,44 @@ export function savedAudienceRoutes(
   });
 }
 
+/** The saved audiences as a list and as a file. */
+function listRoutes(app: FastifyInstance, { db, guard }: Pick<RouteDeps, 'db' | 'guard'>): void {
+  registerCall(app, guard, calls.list, async ({ query }) =>
+    pageOf(await selectSavedList(db, query), query),
+  );
+
+  registerExport(app, { db, guard }, calls.export, {
+    noun: 'audience',
+    fileName: '저장한_조건',
+    select: (tx, { query }) => selectSavedList(tx, query),
+    columns: findSavedColumns,
+  });
+}
+
 const selectSaved = (db: Queryable) => db`
   select s.id as _id, s.name, s.audience, a.name as created_by, s.updated_at, s.version
   from saved_audience s join admin a on a.id = s.created_by`;
+
+/** At most {@link MOST_SAVED} rows, so a page is cut from all of them. */
+function selectSavedList(db: Queryable, { q, sortBy }: QueryOf<typeof calls.list>) {
+  const like = containing(q);
+  const order = { name: db`s.name`, latest: db`s.updated_at desc, s.id desc` }[sortBy];
+  return db<SavedAudience[]>`
+    ${selectSaved(db)}
+    ${like === null ? db`` : db`where search_form(s.name) like all(${like}::text[])`}
+    order by ${order}`;
+}
+
+async function findSavedColumns(db: Queryable): Promise<readonly CsvColumn<SavedAudience>[]> {
+  const optionName = optionNamesOf(await findAudienceOptions(db));
+  return [
+    { head: '번호', cell: ({ _id }) => _id },
+    { head: '이름', cell: ({ name }) => name },
+    { head: '조건', cell: ({ audience }) => audienceText(keptOfNamed(audience), optionName) },
+    { head: '만든 사람', cell: ({ created_by }) => created_by },
+    { head: '바꾼 때', cell: ({ updated_at }) => csvTime(updated_at) },
+  ];
+}
 
 async function findSaved(db: Queryable, savedId: number): Promise<SavedAudience> {
   const [row] = await db<SavedAudience[]>`${selectSaved(db)} where s.id = ${savedId}`;
@@ -122,13 +161,12 @@ async function findSaved(db: Queryable, savedId: number): Promise<SavedAudience>
  * Campaigns that are scheduled for exactly this audience. A campaign stores its excluded numbers
  * only as a count.
  */
-function listScheduled(db: Db, { exclude, ...meant }: NamedAudience) {
-  const kept = exclude ? { ...meant, exclude: { ...exclude, phones: 0 } } : meant;
+function listScheduled(db: Db, audience: NamedAudience) {
   return db<AudienceUsage['scheduled']>`
     select id as _id, channel, coalesce(nullif(title, ''), split_part(text, E'\n', 1)) as name,
            send_at, total
     from campaign
-    where state in ('scheduled', 'approval') and not test and audience = ${db.json(kept)}
+    where state in ('scheduled', 'approval') and not test and audience = ${db.json(keptOfNamed(audience))}
     order by send_at nulls first, id`;
 }
 

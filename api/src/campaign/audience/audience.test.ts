@@ -349,6 +349,32 @@ describe('a saved audience', () => {
     ]);
   });
 
+  it('[M23] is found by name, in pages, and is a file with its conditions in words', async () => {
+    const grades = ['vip', 'premium', 'vvip'] as const;
+    for (const grade of grades) {
+      const match = { grades: [grade] };
+      await staff.send('POST', SAVED, { name: `목록 ${grade}`, audience: { ...audience, match } });
+    }
+    const list = async (query: string) => (await staff.send('GET', `${SAVED}?${query}`)).body;
+    const q = encodeURIComponent('목록');
+
+    expect(await list(`q=${q}&page=2&pageSize=2`)).toMatchObject({
+      items: [{ name: '목록 vvip' }],
+      total: 3,
+      page: 2,
+    });
+    expect(await list(`q=${q}&sortBy=latest`)).toMatchObject({
+      items: [{ name: '목록 vvip' }, {}, {}],
+    });
+    expect(await list('q=%25')).toMatchObject({ total: 0 });
+    const reason = encodeURIComponent('조건 점검');
+    const { response } = await staff.send('GET', `${SAVED}/export.csv?q=${q}&reason=${reason}`);
+    expect(response.body).toContain('목록 premium,프리미엄 회원');
+    const lines = await test.db`
+      select diff -> 'rows' as rows from audit_log where action = 'audience.export'`;
+    expect([...lines]).toEqual([{ rows: 3 }]);
+  });
+
   it('has a name of its own, and never holds numbers or members', async () => {
     const named = (change: object) =>
       staff.send('POST', SAVED, { name: '하나', audience, ...change });

@@ -31,6 +31,15 @@ describe('the time of a message', () => {
   });
 });
 
+it('[M23] a message begins with the conditions of a saved audience', () => {
+  const audience = { kind: 'conditions', match: { grades: ['vip'] } } as const;
+
+  for (const { audience: choice } of [smsFor({ audience }), pushFor({ audience })]) {
+    expect(audienceOf(choice, [])).toMatchObject({ audience });
+  }
+  expect(smsFor({ audience: { kind: 'phones', phones: ['01012345678'] } })).toEqual(emptySms);
+});
+
 describe('a campaign that is sent once more', () => {
   it('starts with the original text, without the advertising frame, and for the same recipients', () => {
     const clone = aCampaign({

@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { namedAudience } from '@maru/contract/campaign/audience';
 import { campaign, type Campaign } from '@maru/contract/campaign/campaign';
 import { messageCategory } from '@maru/contract/message/message-choice';
 import { hasUsualYear } from '@maru/contract/text/usual-year';
@@ -6,7 +7,14 @@ import { bodyOfPush } from '@maru/contract/push/push-text';
 import { bodyOf } from '@maru/contract/text/sms-text';
 import * as z from 'zod/mini';
 import { momentProblemOf } from '../form/contract-resolver.ts';
-import { audienceChoice, choiceOfKept, nobodyYet, withoutPersons } from './audience-choice.ts';
+import {
+  audienceChoice,
+  choiceOfKept,
+  choiceOfNamed,
+  nobodyYet,
+  withoutPersons,
+  type AudienceChoice,
+} from './audience-choice.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { splitForm, splitFormOf } from './split/split-form.ts';
 
@@ -63,6 +71,14 @@ export const emptySms: SmsForm = {
 
 const chosenMembers = z.object({ members: z.array(z.int().check(z.positive())) });
 
+const chosenAudience = z.object({ audience: namedAudience });
+
+/** Recipients that another screen chose, from the link's navigation state. */
+function audienceIn(state: unknown): AudienceChoice {
+  const saved = chosenAudience.safeParse(state);
+  return saved.success ? choiceOfNamed(nobodyYet, saved.data.audience) : nobodyYet;
+}
+
 const chosenClone = z.object({ clone: campaign });
 
 /** Campaign to clone, from the link's navigation state. */
@@ -106,7 +122,9 @@ export function smsFor(state: unknown): SmsForm {
     };
   }
   const chosen = chosenMembers.safeParse(state);
-  if (!chosen.success || chosen.data.members.length === 0) return emptySms;
+  if (!chosen.success || chosen.data.members.length === 0) {
+    return { ...emptySms, audience: audienceIn(state) };
+  }
   const members = chosen.data.members.join('\n');
   return { ...emptySms, audience: { ...nobodyYet, kind: 'members', members } };
 }
@@ -146,7 +164,7 @@ const emptyPush: PushForm = { ...emptySms, link: '/' };
 /** A push that begins from another campaign, or an empty one. */
 export function pushFor(state: unknown): PushForm {
   const clone = cloneIn(state);
-  if (clone === null) return emptyPush;
+  if (clone === null) return { ...emptyPush, audience: audienceIn(state) };
   const { _id, category, picture, advertising, audience, link } = clone;
   const words = bodyOfPush(clone, brand.name);
   return {

@@ -1,4 +1,4 @@
-import type { NamedAudience } from '@maru/contract/campaign/audience';
+import { keptOfNamed, type NamedAudience } from '@maru/contract/campaign/audience';
 import {
   savedAudienceCalls as calls,
   type SavedAudience,
@@ -56,16 +56,20 @@ function useAudienceActions(choice: AudienceChoice, saved: readonly SavedAudienc
     return showAlert({ type: 'success', message: `‘${name}’ 조건을 저장했어요.` });
   };
 
-  const remove = async ({ _id, name }: SavedAudience) => {
-    const isSure = await confirm({
-      title: `‘${name}’ 조건을 지울까요?`,
-      message: '이 조건으로 보낸 발송은 그대로 있어요.',
-      buttons: { confirm: '지우기', tone: 'danger' },
-      onConfirm: () => makeCall(calls.delete, { params: { _id } }),
-    });
-    if (isSure) await renew();
+  const remove = async (audience: SavedAudience) => {
+    if (await removeAudience(audience)) await renew();
   };
   return { keep, remove };
+}
+
+/** Deletes a saved audience after a confirmation. @returns whether it was confirmed. */
+export function removeAudience({ _id, name }: SavedAudience): Promise<boolean> {
+  return confirm({
+    title: `‘${name}’ 조건을 지울까요?`,
+    message: '이 조건으로 보낸 발송은 그대로 있어요.',
+    buttons: { confirm: '지우기', tone: 'danger' },
+    onConfirm: () => makeCall(calls.delete, { params: { _id } }),
+  });
 }
 
 /** Asks for the name under which the audience is stored. */
@@ -91,7 +95,7 @@ function askName(leavesPhones: boolean) {
 
 /** Named audiences, shared between both channels and all senders. */
 export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
-  const query = useQuery(callQuery(calls.list, {}));
+  const query = useQuery(callQuery(calls.list, { query: {} }));
   const { data, refetch, isFetching } = query;
   const failure = useFailure(query);
   const saved = data?.items ?? [];
@@ -150,7 +154,7 @@ function SavedRow({ saved, onChoose, onRemove }: SavedRowProps) {
     <li>
       <button type="button" className={styles.savedName} onClick={onChoose}>
         <b>{saved.name}</b>
-        <span>{audienceText(keptOf(saved), optionName)}</span>
+        <span>{audienceText(keptOfNamed(saved.audience), optionName)}</span>
         <Reach saved={saved} />
       </button>
       <button
@@ -166,7 +170,7 @@ function SavedRow({ saved, onChoose, onRemove }: SavedRowProps) {
 }
 
 /** How many it reaches now. Counted when the list is opened, and no reason to hide it. */
-function Reach({ saved: { _id, version } }: { saved: SavedAudience }) {
+export function Reach({ saved: { _id, version } }: { saved: SavedAudience }) {
   const { data, isError } = useQuery({
     ...callQuery(calls.usage, { params: { _id } }),
     queryKey: [...callKey(calls.usage, { params: { _id } }), version],
@@ -211,9 +215,4 @@ function save(
   if (!before) return makeCall(calls.create, { body: { name, audience } });
   const body = { audience, version: before.version };
   return makeCall(calls.update, { params: { _id: before._id }, body });
-}
-
-/** As campaigns keep theirs, which also count numbers. */
-function keptOf({ audience: { exclude, ...meant } }: SavedAudience) {
-  return exclude ? { ...meant, exclude: { ...exclude, phones: 0 } } : meant;
 }
