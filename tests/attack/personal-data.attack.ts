@@ -41,6 +41,7 @@ import {
   askStaff,
   buyAndRefund,
   eventually,
+  itemOf,
   openCaller,
   signUp,
   type Caller,
@@ -196,6 +197,11 @@ async function lookedAtByStaff(staff: Caller, memberId: number): Promise<void> {
     '/api/admin/orders',
     '/api/admin/refunds',
     '/api/admin/sms/suppressions',
+    '/api/admin/audiences',
+    '/api/admin/webhooks',
+    '/api/admin/webhook-deliveries',
+    '/api/admin/incidents',
+    '/api/admin/start',
     '/api/admin/audit-log',
   ]) {
     const said = JSON.stringify(await staff.ask('GET', path));
@@ -214,14 +220,14 @@ async function lookedAtByStaff(staff: Caller, memberId: number): Promise<void> {
  */
 async function sendMessages(staff: Caller, memberId: number): Promise<void> {
   const message = { title: '', text: '#{이름}님, 안내드려요', advertising: false, picture: null };
-  await staff.ask('POST', '/api/admin/sms/campaigns', {
+  const one = await staff.ask('POST', '/api/admin/sms/campaigns', {
     ...message,
     text: `${message.text} https://partner.example.com/event`,
     short_links: true,
     audience: { kind: 'members', member_ids: [memberId] },
     send_at: null,
   });
-  await staff.ask('POST', '/api/admin/sms/campaigns', {
+  const other = await staff.ask('POST', '/api/admin/sms/campaigns', {
     ...message,
     text: '#{메일}로 보낸 안내를 확인해 주세요',
     audience: {
@@ -231,6 +237,9 @@ async function sendMessages(staff: Caller, memberId: number): Promise<void> {
     },
     send_at: null,
   });
+  const ids = [one, other].map((answer) => String(itemOf(answer)['_id'])).join(',');
+  const compared = await staff.ask('GET', `/api/admin/sms/campaigns/comparison?ids=${ids}`);
+  hold('comparison of campaigns', marksIn(JSON.stringify(compared), 'the comparison', marks));
 }
 
 /** Opens the short link of the member, with a browser and with a link preview. */

@@ -55,7 +55,7 @@ function split(cookie: string): [string, string] {
   return [cookie.slice(0, at), cookie.slice(at + 1)];
 }
 
-const itemOf = (answer: Record<string, unknown>) =>
+export const itemOf = (answer: Record<string, unknown>) =>
   (answer['item'] ?? {}) as Record<string, unknown>;
 
 /** Signs up through the regular steps: terms, identity, phone, form. */
