@@ -14,6 +14,7 @@ import { createCampaign } from '../../api/src/campaign/compose/create-campaign.t
 import { addActor } from '../support/acting-staff.ts';
 import { atLeast, atMost } from '../support/lines.ts';
 import { benchFlags } from './support/bench-flags.ts';
+import { addConsentingMembers } from './support/consenting-members.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import { openInfra } from './support/infra.ts';
 import { processEnv } from './support/process-env.ts';
@@ -28,6 +29,7 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * request and one UPDATE per recipient. It also measures:
  * - the worker's memory, from 10,000 recipients to 500,000
  * - how long a verification code waits while a campaign runs (features M19)
+ * - an advertisement to members under the frequency cap, without it, and information (features M22)
  *
  * The worker runs on core 0. The gateway, Redis, PostgreSQL and the client that orders the campaign
  * share core 1. The gateway takes 20 ms for each request.
@@ -38,9 +40,7 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * their reports. The baseline uses the call for a single message.
  */
 
-const { flags } = benchFlags({
-  rounds: { type: 'string', default: '3' },
-});
+const { flags } = benchFlags({ rounds: { type: 'string', default: '3' } });
 const rounds = flags.short ? 1 : Number(flags.rounds);
 const CAMPAIGN = flags.short ? 20_000 : 100_000;
 const NAIVE = flags.short ? 5_000 : 20_000;
@@ -93,6 +93,7 @@ const env = {
   SMS_GATEWAY_URL: `http://127.0.0.1:${PORTS.gateway}`,
   // Nothing is charged, so that no balance ends the run.
   SMS_PRICE_SMS: '0',
+  SMS_PRICE_LMS: '0',
 };
 const config = parseConfig(env);
 const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
@@ -113,7 +114,7 @@ async function measure(): Promise<Measured> {
   const [naive, maru] = await compare(actor);
   const sizes = await measureSizes(actor);
   const codes = await measureCodes(actor);
-  return report(naive, maru, sizes, codes);
+  return report(naive, maru, { sizes, codes, capped: await measureCap(actor) });
 }
 
 async function end(): Promise<void> {
@@ -179,6 +180,31 @@ async function measureCodes(actor: Actor): Promise<number[]> {
   return took;
 }
 
+/** Campaigns to the same members. An advertisement has an opt-out link for each. */
+const CAP_KINDS = [
+  { name: 'information to members', advertising: false, enabled: true },
+  { name: 'advertisement, no frequency cap', advertising: true, enabled: false },
+  { name: 'advertisement under the cap', advertising: true, enabled: true },
+] as const;
+
+/** The kinds alternately. The cap is wide enough that it leaves out no member. */
+async function measureCap(actor: Actor): Promise<Map<string, Drain[]>> {
+  await addConsentingMembers(db, personal, CAMPAIGN);
+  await db`update frequency_cap set per_day = 20, per_week = 100`;
+  const workers = await startWorkers();
+  const drains = new Map<string, Drain[]>(CAP_KINDS.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const { name, advertising, enabled } of CAP_KINDS) {
+      await db`update frequency_cap set enabled = ${enabled}`;
+      const one = await sendCampaign(workers, actor, CAMPAIGN, { toMembers: true, advertising });
+      drains.get(name)?.push(one);
+      say(`${name}, round ${round}`, one);
+    }
+  }
+  await workers.stop();
+  return drains;
+}
+
 function startWorkers(): Promise<Child> {
   return startChild('workers/src/main.ts', {
     env,
@@ -196,15 +222,20 @@ async function setLatency(ms: number): Promise<void> {
   if (!answer.ok) throw new Error(`The latency was answered with ${answer.status}.`);
 }
 
-async function sendCampaign(workers: Child, actor: Actor, recipients: number): Promise<Drain> {
+async function sendCampaign(
+  workers: Child,
+  actor: Actor,
+  recipients: number,
+  { toMembers, advertising } = { toMembers: false, advertising: false },
+): Promise<Drain> {
   const phones = Array.from({ length: recipients }, (_, i) => `010${20_000_000 + i}`);
   return drain(workers, recipients, async () => {
     const { item } = await createCampaign(
       { db, config, personal, now: Date.now },
       {
         channel: 'sms',
-        message: composeSms({ title: '', text: TEXT, picture: null, advertising: false }, config),
-        audience: { kind: 'phones', phones },
+        message: composeSms({ title: '', text: TEXT, picture: null, advertising }, config),
+        audience: toMembers ? { kind: 'all' } : { kind: 'phones', phones },
         sendAt: null,
       },
       actor,
@@ -301,7 +332,11 @@ function rateOf({ recipients, doneMs }: Drain): number {
   return (recipients / doneMs) * 1_000;
 }
 
-function report(naive: Drain[], maru: Drain[], sizes: Drain[], codes: number[]): Measured {
+function report(
+  naive: Drain[],
+  maru: Drain[],
+  { sizes, codes, capped }: { sizes: Drain[]; codes: number[]; capped: Map<string, Drain[]> },
+): Measured {
   const ratio = median(maru.map((one, i) => rateOf(one) / rateOf(naive[i]!)));
   const perAccepted = (one: Drain) => one.acceptedMs / one.recipients;
   const accepted = median(maru.map((one, i) => perAccepted(one) / perAccepted(naive[i]!)));
@@ -337,6 +372,7 @@ ${table(
     row('one job, request and UPDATE each', naive),
     row('Maru', maru),
     ...sizes.map((one) => row('Maru, one worker, growing size', [one])),
+    ...Array.from(capped, ([name, drains]) => row(`Maru, ${name}`, drains)),
   ],
 )}
 
