@@ -45,7 +45,8 @@ test('@maru [M26] staff pick campaigns in the list and see them side by side, as
   await dialog.getByLabel('내려받는 사유').fill('다음 발송을 정하려고');
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   const text = await readFile(await file.path(), 'utf8');
-  expect(text.trim().split('\n')).toHaveLength(4);
+  // A text may have several lines.
+  expect(text.match(/^\d+,/gm)).toHaveLength(3);
   expect(text).toContain('수신거부,스팸 차단,비용,결제한 사람');
 
   await table.getByRole('button', { name: /빼기$/ }).first().press('Enter');
