@@ -22,7 +22,7 @@ import { addressOf } from '../sections.ts';
 import styles from './audience-screen.module.css';
 import { channelWords } from './campaign-words.ts';
 import { useOptionNames } from './option-names.ts';
-import { Reach, removeAudience } from './saved-audiences.tsx';
+import { Reach, removeAudience } from './saved-audience-reach.tsx';
 
 const FILTERS = ['q'] as const;
 const CHANNELS = brand.switches.pushMenu ? (['sms', 'push'] as const) : (['sms'] as const);

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
-import { formatCount, formatDateTime, formatNumber } from '../../shared/format.ts';
+import { formatDateTime } from '../../shared/format.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -25,6 +25,7 @@ import { useOptionNames } from './option-names.ts';
 import styles from './audience.module.css';
 import { channelWords, recipientsText } from './campaign-words.ts';
 import { Step } from './composer-frame.tsx';
+import { Reach, removeAudience } from './saved-audience-reach.tsx';
 
 interface SavedAudiencesProps {
   choice: AudienceChoice;
@@ -60,16 +61,6 @@ function useAudienceActions(choice: AudienceChoice, saved: readonly SavedAudienc
     if (await removeAudience(audience)) await renew();
   };
   return { keep, remove };
-}
-
-/** Deletes a saved audience after a confirmation. @returns whether it was confirmed. */
-export function removeAudience({ _id, name }: SavedAudience): Promise<boolean> {
-  return confirm({
-    title: `‘${name}’ 조건을 지울까요?`,
-    message: '이 조건으로 보낸 발송은 그대로 있어요.',
-    buttons: { confirm: '지우기', tone: 'danger' },
-    onConfirm: () => makeCall(calls.delete, { params: { _id } }),
-  });
 }
 
 /** Asks for the name under which the audience is stored. */
@@ -166,24 +157,6 @@ function SavedRow({ saved, onChoose, onRemove }: SavedRowProps) {
         <Icon name="trash" size={16} />
       </button>
     </li>
-  );
-}
-
-/** How many it reaches now. Counted when the list is opened, and no reason to hide it. */
-export function Reach({ saved: { _id, version } }: { saved: SavedAudience }) {
-  const { data, isError } = useQuery({
-    ...callQuery(calls.usage, { params: { _id } }),
-    queryKey: [...callKey(calls.usage, { params: { _id } }), version],
-  });
-  if (isError) return <span>인원을 세지 못했어요</span>;
-  if (data === undefined) return <span>인원을 세고 있어요</span>;
-  const { members, sms, push, scheduled } = data.item;
-  const waiting =
-    scheduled.length === 0 ? '' : ` · 예약된 발송 ${formatNumber(scheduled.length)}건`;
-  return (
-    <span>
-      {`${formatCount(members, '명')} · 문자 ${recipientsText('sms', sms)} · 푸시 ${recipientsText('push', push)}${waiting}`}
-    </span>
   );
 }
 
