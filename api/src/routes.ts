@@ -118,6 +118,7 @@ import { adminUploadRoutes } from './upload/admin.routes.ts';
 import { adminVideoRoutes } from './video/admin.routes.ts';
 import { adminVodRoutes } from './vod/admin.routes.ts';
 import { vodRoutes } from './vod/home.routes.ts';
+import { adminJourneyRoutes } from './journey/admin.routes.ts';
 import { adminWebhookRoutes } from './webhook/admin.routes.ts';
 import type { RouteDeps } from './http/route-deps.ts';
 
@@ -146,6 +147,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   featureRoutes,
   retentionRoutes,
   adminWebhookRoutes,
+  adminJourneyRoutes,
   statusRoutes,
   adminStatusRoutes,
   adminSearchRoutes,

@@ -21,6 +21,7 @@ import { reinstateDue } from './reinstate-members.ts';
 import { sealMemos } from './seal-memos.ts';
 import { runSequentially, runStepsSequentially } from './run-sequentially.ts';
 import { removeUnusedUploads } from './remove-unused-uploads.ts';
+import { runJourneys } from './journey/run-journeys.ts';
 import { tellNews } from './news/tell-news.ts';
 import { sendReminders } from './reminder/send-reminders.ts';
 import { sendConsentNotices } from './single/consent-notices.ts';
@@ -86,12 +87,15 @@ function providerChores(deps: WorkerDeps & { queues: Queues }): readonly Step[] 
   const exportFiles = openExportFiles(config);
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const brand = brandOf(config.BRAND);
+  const optOutBase = new URL('/opt-out/', config.publicUrl).href;
   const telling = { db, personal, brandName: brand.name, now: Date.now };
   const reconfirm = createReconfirmation({ ...telling, optOut: config.SMS_OPT_OUT });
   return [
     () => sendReminders({ db, personal, brand }),
     // Notifies members of new posts in categories that they enabled.
     () => tellNews({ db, brand, now: Date.now }),
+    // Moves members on in their journeys.
+    () => runJourneys({ db, personal, spending: config, optOutBase, now: Date.now }),
     createSmsUpkeep(deps),
     atMostEvery(NOTE_VIEWERS_EVERY_MS, () => noteViewers(deps)),
     atMostEvery(NOTICES_EVERY_MS, () => sendExpiryNotices(telling)),

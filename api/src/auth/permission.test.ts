@@ -160,6 +160,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   'departed-records': 'superAdmin',
   webhooks: 'superAdmin',
   'webhook-deliveries': 'superAdmin',
+  journeys: 'manageMessages',
   incidents: 'superAdmin',
   monitor: 'superAdmin',
   'browser-reports': 'superAdmin',

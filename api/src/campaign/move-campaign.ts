@@ -12,7 +12,8 @@ import {
 } from '@maru/domain/campaign/campaign.repository';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { Refusal } from '../http/refusal.ts';
-import { chargeCampaign, type SpendingRules } from './compose/spending.ts';
+import { chargeCampaign } from './compose/spending.ts';
+import type { SpendingRules } from '@maru/domain/campaign/spending';
 import type { Channel } from '@maru/contract/message/channel';
 
 /** Actions of staff on a campaign, and the states that allow each. */

@@ -227,6 +227,7 @@ export const ownDataParts: readonly Part[] = [
 /** Tables that reference a member but are not part of the export, each with the reason. */
 export const notTakenAlong: Readonly<Record<string, string>> = {
   advertising_slot: 'counts the advertising of a week, which stands in campaign_recipient',
+  journey_run: 'where a member is in automatic messages; those stand in campaign_recipient',
   'departed.person': 'only of who has left',
   'departed.record': 'only of who has left',
   expert: 'stands on the site itself',

@@ -152,6 +152,7 @@ async function forgetWritten(tx: Tx, memberId: number): Promise<void> {
     'quiet_hours',
     'push_stop',
     'advertising_slot',
+    'journey_run',
     'member_tag',
     'coupon_member',
   ]) {

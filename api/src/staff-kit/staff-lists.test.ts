@@ -41,6 +41,7 @@ const RESOURCES = [
   'managers',
   'allowed-ips',
   'webhooks',
+  'journeys',
   'incidents',
   'audit-log',
   'trash/banner',

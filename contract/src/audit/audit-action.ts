@@ -171,6 +171,8 @@ interface Verbs {
   queue: 'retry' | 'promote' | 'remove' | 'pause' | 'resume' | 'retryFailed' | 'clean';
   webhook: 'create' | 'update' | 'delete' | 'rotate' | 'test' | 'export';
   webhookDelivery: 'resend' | 'export';
+  journey: 'create' | 'update' | 'start' | 'pause' | 'end' | 'export';
+  journeyRun: 'export';
   incident: 'create' | 'update' | 'publish' | 'delete' | 'export';
   browserError: 'resolve' | 'mute' | 'reopen';
   bulk: 'cancel' | 'download';

@@ -227,6 +227,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  journeyRuns: {
+    table: 'journey_run',
+    what: '끝난 여정에서 회원이 지나온 단계',
+    months: 12,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   statusDays: {
     table: 'status_day',
     what: '서비스 상태의 하루 요약',

@@ -12,6 +12,7 @@ import type { ChangeAbout } from './live-change.ts';
 import { inboxState } from '../account/inbox.ts';
 import { incidentNews } from '../status/incident.ts';
 import { inquiryState } from '../inquiry/inquiry.ts';
+import { journeyNews, journeyProgress } from '../journey/journey.ts';
 import { orderState } from '../order/order.ts';
 import { refundState } from '../refund/refund.ts';
 import { count, id, instant, version } from '../core/primitive.ts';
@@ -241,6 +242,18 @@ export const socketEvents = {
   'webhookDelivery.changed': defineSocketEvent({
     payload: webhookDeliveryNews,
     to: () => [{ namespace: '/admin', room: rooms.permission('superAdmin') }],
+    conflate: { ms: 1_000, key: ({ _id }) => String(_id) },
+  }),
+  /** Staff created, changed, turned on, paused or ended a journey. */
+  'journey.changed': defineSocketEvent({
+    payload: journeyNews,
+    to: () => [{ namespace: '/admin', room: rooms.permission('manageMessages') }],
+    about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /** Members entered a journey, went on or left it. */
+  'journey.progressed': defineSocketEvent({
+    payload: journeyProgress,
+    to: () => [{ namespace: '/admin', room: rooms.permission('manageMessages') }],
     conflate: { ms: 1_000, key: ({ _id }) => String(_id) },
   }),
   /** An incident or a planned maintenance was published, changed, updated or resolved. */

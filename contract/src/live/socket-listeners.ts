@@ -45,6 +45,8 @@ export interface ServerToClient {
     | 'lineReport.changed'
     | 'webhook.changed'
     | 'webhookDelivery.changed'
+    | 'journey.changed'
+    | 'journey.progressed'
     | 'incident.changed'
     | 'incident.removed'
     | 'advisory.changed'

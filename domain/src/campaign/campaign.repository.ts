@@ -118,7 +118,7 @@ export async function countSettled(
   const { sent, failed, unknown, cancelled = 0, complaints = 0 } = settled;
   const sum = sent + failed + unknown;
   if (sent === 0 && failed === 0 && unknown === 0) return;
-  const [row] = await tx<(ProgressRow & { title: string; text: string })[]>`
+  const [row] = await tx<(ProgressRow & { isOfJourney: boolean })[]>`
     update campaign
     set sent = sent + ${sent}, failed = failed + ${failed}, unknown = unknown + ${unknown},
         cancelled = cancelled + ${cancelled}, complaints = complaints + ${complaints},
@@ -128,10 +128,11 @@ export async function countSettled(
                      else state end,
         finished_at = case when waiting = ${sum} then coalesce(finished_at, clock_timestamp())
                            else finished_at end
-    where id = ${campaignId} returning ${progressColumns(tx)}`;
+    where id = ${campaignId}
+    returning ${progressColumns(tx)}, journey_plan_id is not null as "isOfJourney"`;
   if (announces || row!.waiting === 0) await announce(tx, row!);
   // Corrections after the end are no second end.
-  if (sum > 0 && row!.state === 'done' && !row!.test) {
+  if (sum > 0 && row!.state === 'done' && !row!.test && !row!.isOfJourney) {
     const { channel, total } = row!;
     const counts = { total, sent: row!.sent, failed: row!.failed, unknown: row!.unknown };
     const isEmpty = counts.failed === total && (await noteNobodyLeft(tx, campaignId));

@@ -23,6 +23,8 @@ const NEVER_SHOWS = [
   'idempotency_key',
   'join_log',
   'join_ticket',
+  'journey_run',
+  'journey_step_run',
   'line_report',
   'live_change',
   'live_delivery',

@@ -60,6 +60,15 @@ const screens = [
   { name: 'audience', title: '저장한 조건', group: 'message' },
   { name: 'sms-sender', title: '발신번호', group: 'message' },
   { name: 'sms-suppression', title: '수신거부 번호', group: 'message' },
+  { name: 'journey', title: '여정', group: 'message' },
+  {
+    name: 'journey-write',
+    title: '새 여정',
+    editTitle: '여정 보기',
+    group: 'message',
+    under: 'journey',
+  },
+  { name: 'journey-member', title: '여정 회원', group: 'message', under: 'journey' },
   { name: 'push', title: '푸시 발송', group: 'message', hidden: !brand.switches.pushMenu },
   {
     name: 'push-write',

@@ -67,6 +67,7 @@ export const removals: Record<KeepingRule, Removal> = {
     'minute',
   ]),
   statusDays: rowsOf('status_day', (tx, before) => tx`t.day < ${before}`, ['part', 'day']),
+  journeyRuns: rowsOf('journey_run', (tx, before) => tx`t.ended_at < ${before}`),
   webhookEvents: rowsOf('webhook_event', (tx, before) => tx`t.at < ${before}`),
   setAsideEvents: rowsOf('outbox_aside', (tx, before) => tx`t.at < ${before}`),
   webVitals: rowsOf('web_vital', (tx, before) => tx`t.hour < ${before}`, ['hour', 'route', 'name']),

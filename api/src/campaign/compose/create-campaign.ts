@@ -22,7 +22,8 @@ import type { Headcount } from '../audience/make-recipients.ts';
 import { refuseLostPicture } from './message-picture.ts';
 import { appliedCap } from '../audience/applied-cap.ts';
 import { readAudience } from '../audience/read-audience.ts';
-import { chargeCampaign, type SpendingRules } from './spending.ts';
+import { chargeCampaign } from './spending.ts';
+import type { SpendingRules } from '@maru/domain/campaign/spending';
 import {
   allLinksOf,
   allPlacesOf,

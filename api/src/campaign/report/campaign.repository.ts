@@ -60,7 +60,7 @@ function campaignsWhere(
 ) {
   const like = containing(q);
   return db`
-    where c.channel = ${channel} and not c.test
+    where c.channel = ${channel} and not c.test and c.journey_plan_id is null
       ${like === null ? db`` : db`and (search_form(c.title) like all(${like}::text[]) or search_form(c.text) like all(${like}::text[]))`}
       ${state ? db`and c.state = ${state}` : db``}
       ${advertising ? db`and c.advertising = ${advertising === 'true'}` : db``}

@@ -26,6 +26,7 @@ export const changeNames: Readonly<Record<string, string>> = {
   'campaign.splitChanged': 'A/B 시험',
   'lineReport.changed': '채팅 신고',
   'webhook.changed': '웹훅',
+  'journey.changed': '여정',
   'incident.changed': '장애·점검',
   'incident.removed': '장애·점검 삭제',
   'room.settingsChanged': '채팅 설정 변경',

@@ -1,0 +1,218 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import type { JourneyInput, JourneyState, JourneyView } from '@maru/contract/journey/journey';
+import type { JourneyStep } from '@maru/contract/journey/journey-step';
+import { tellJourney, tellProgress } from '@maru/domain/journey/tell-journey';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { Refusal } from '../http/refusal.ts';
+import { changedFields, realChanges, withoutUndefined } from '../staff-kit/changed-fields.ts';
+import { heldAt } from '../staff-kit/lock-row.ts';
+import { composeJourney, readyMessages, type JourneyConfig } from './compose-journey.ts';
+import { findJourney, holdJourney } from './journey.repository.ts';
+
+export interface JourneyDeps {
+  db: Db;
+  config: JourneyConfig;
+}
+
+/** A journey as the caller read it. */
+interface ReadJourney {
+  journeyId: number;
+  version: number;
+}
+
+/** @throws Refusal INVALID_INPUT */
+export async function makeJourney(
+  { db, config }: JourneyDeps,
+  actor: Actor,
+  input: JourneyInput,
+): Promise<JourneyView> {
+  composeJourney(config, input.steps);
+  return db.begin(async (tx) => {
+    const journeyId = await insertJourney(tx, actor, input);
+    await writeDown(tx, actor, 'journey.create', journeyId, changedFields({}, shownOf(input)));
+    return tellState(tx, journeyId);
+  });
+}
+
+async function insertJourney(
+  tx: Tx,
+  actor: Actor,
+  { name, entry, reentry_days, steps }: JourneyInput,
+): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into journey (name, entry_kind, entry_days, reentry_days, created_by)
+    values (${name}, ${entry.kind}, ${entry.days}, ${reentry_days}, ${actor.adminId})
+    returning id`;
+  const journeyId = row!.id;
+  await tx`
+    insert into journey_plan (journey_id, no, steps, made_by)
+    values (${journeyId}, 1, ${tx.json(steps)}, ${actor.adminId})`;
+  return journeyId;
+}
+
+/**
+ * Changes a journey. New steps of one that was turned on are a new plan: members inside finish on
+ * the one with which they entered.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, INVALID_INPUT, SENDER_NOT_VERIFIED, TEST_SEND_NEEDED;
+ *   STATE_CONFLICT after its end.
+ */
+export async function changeJourney(
+  { db, config }: JourneyDeps,
+  actor: Actor,
+  { journeyId, version }: ReadJourney,
+  input: { [K in keyof JourneyInput]?: JourneyInput[K] | undefined },
+): Promise<JourneyView> {
+  if (input.steps) composeJourney(config, input.steps);
+  return db.begin(async (tx) => {
+    const held = heldAt(await holdJourney(tx, journeyId), version);
+    if (held.state === 'ended') throw new Refusal('STATE_CONFLICT');
+    const before = inputOf(held);
+    const real = realChanges(before, withoutUndefined(input));
+    if (!real) return held;
+    const { name, entry, reentry_days, steps } = { ...before, ...real.changes };
+    await tx`
+      update journey
+      set name = ${name}, entry_kind = ${entry.kind}, entry_days = ${entry.days},
+          reentry_days = ${reentry_days}, version = version + 1
+          -- Earlier events of another kind let nobody enter.
+          ${real.changes.entry ? tx`, entries_from = clock_timestamp()` : tx``}
+      where id = ${journeyId}`;
+    if (real.changes.steps) await storeSteps({ tx, config }, actor, held, steps);
+    await writeDown(tx, actor, 'journey.update', journeyId, diffOf(before, real.changes));
+    return tellState(tx, journeyId);
+  });
+}
+
+/** A plan that members may have begun stays as it is. */
+async function storeSteps(
+  { tx, config }: { tx: Tx; config: JourneyConfig },
+  { adminId }: Actor,
+  { _id, state, plans }: JourneyView,
+  steps: readonly JourneyStep[],
+): Promise<void> {
+  const no = currentOf(plans).no;
+  if (state === 'draft') {
+    await tx`
+      update journey_plan
+      set steps = ${tx.json([...steps])}, made_by = ${adminId}, made_at = clock_timestamp()
+      where journey_id = ${_id} and no = ${no}`;
+    return;
+  }
+  const messages = await readyMessages(tx, config, steps);
+  await tx`
+    insert into journey_plan (journey_id, no, steps, messages, made_by)
+    values (${_id}, ${no + 1}, ${tx.json([...steps])}, ${tx.json(messages)}, ${adminId})`;
+}
+
+/** The states from which a journey may move to another. */
+const FROM: Readonly<Record<'on' | 'paused' | 'ended', readonly JourneyState[]>> = {
+  on: ['draft', 'paused'],
+  paused: ['on'],
+  ended: ['draft', 'on', 'paused'],
+};
+const ACTIONS = { on: 'journey.start', paused: 'journey.pause', ended: 'journey.end' } as const;
+
+/**
+ * Moves a journey to another state. It waits for a worker that is moving members, so nothing is
+ * sent after a pause. Members who were due during a pause go on when it ends.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT; for `on` also INVALID_INPUT,
+ *   FORBIDDEN_WORDS, SENDER_NOT_VERIFIED, TEST_SEND_NEEDED.
+ */
+export async function moveJourney(
+  { db, config }: JourneyDeps,
+  actor: Actor,
+  { journeyId, version }: ReadJourney,
+  to: 'on' | 'paused' | 'ended',
+): Promise<JourneyView> {
+  return db.begin(async (tx) => {
+    const held = heldAt(await holdJourney(tx, journeyId), version);
+    if (!FROM[to].includes(held.state)) throw new Refusal('STATE_CONFLICT');
+    if (to === 'on') {
+      const { no, steps } = currentOf(held.plans);
+      const messages = await readyMessages(tx, config, steps);
+      await tx`
+        update journey_plan set messages = ${tx.json(messages)}, made_by = ${actor.adminId}
+        where journey_id = ${journeyId} and no = ${no}`;
+    }
+    if (to === 'ended') await letAllLeave(tx, journeyId);
+    const starts = tx`
+      , entries_from = clock_timestamp(), started_at = coalesce(started_at, clock_timestamp())`;
+    await tx`
+      update journey
+      set state = ${to}, problem = null, version = version + 1 ${to === 'on' ? starts : tx``}
+      where id = ${journeyId}`;
+    await writeDown(tx, actor, ACTIONS[to], journeyId, { state: [held.state, to] });
+    const item = await tellState(tx, journeyId);
+    if (to === 'ended') await tellProgress(tx, journeyId);
+    return item;
+  });
+}
+
+async function letAllLeave(tx: Tx, journeyId: number): Promise<void> {
+  await tx`
+    update journey_run
+    set state = 'left', left_reason = 'ended', due_at = null, ended_at = clock_timestamp()
+    where journey_id = ${journeyId} and state = 'inside'`;
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function copyJourney(
+  { db }: JourneyDeps,
+  actor: Actor,
+  journeyId: number,
+): Promise<JourneyView> {
+  return db.begin(async (tx) => {
+    const found = await findJourney(tx, journeyId);
+    if (!found) throw new Refusal('NOT_FOUND');
+    const input = inputOf(found);
+    const copy = { ...input, name: `${input.name.slice(0, MOST_NAME)} 사본` };
+    const copyId = await insertJourney(tx, actor, copy);
+    await writeDown(tx, actor, 'journey.create', copyId, {
+      ...changedFields({}, shownOf(copy)),
+      clone_of: journeyId,
+    });
+    return tellState(tx, copyId);
+  });
+}
+
+/** Letters of a name to which ` 사본` is added. */
+const MOST_NAME = 57;
+
+function currentOf(plans: JourneyView['plans']): JourneyView['plans'][number] {
+  const [current] = plans;
+  if (!current) throw new Error('a journey has no plan');
+  return current;
+}
+
+function inputOf({ name, entry, reentry_days, plans }: JourneyView): JourneyInput {
+  return { name, entry, reentry_days, steps: currentOf(plans).steps };
+}
+
+/** The audit log has the number of steps. The plans keep their content. */
+function shownOf({ steps, ...input }: JourneyInput) {
+  return { ...input, steps: steps.length };
+}
+
+function diffOf(before: JourneyInput, { steps, ...changes }: Partial<JourneyInput>): AuditDiff {
+  const diff = changedFields(before, changes);
+  return steps === undefined ? diff : { ...diff, steps: [before.steps.length, steps.length] };
+}
+
+async function tellState(tx: Tx, journeyId: number): Promise<JourneyView> {
+  const item = (await findJourney(tx, journeyId))!;
+  await tellJourney(tx, item);
+  return item;
+}
+
+async function writeDown(
+  tx: Tx,
+  actor: Actor,
+  action: AuditAction,
+  journeyId: number,
+  diff: AuditDiff,
+): Promise<void> {
+  await audit(tx, { ...actor, action, targetKind: 'journey', targetId: journeyId, diff });
+}

@@ -1,0 +1,64 @@
+import type { JourneyStep } from '@maru/contract/journey/journey-step';
+import { durationText } from '@maru/contract/journey/journey-words';
+import { useState } from 'react';
+import { SelectField } from '../../shared/form/select-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import type { StepErrors } from './step-fields.tsx';
+import styles from './flow.module.css';
+
+const UNITS = [
+  { value: '1', label: '분' },
+  { value: '60', label: '시간' },
+  { value: '1440', label: '일' },
+];
+
+/** The largest unit, in minutes, of which a duration is a whole number. */
+function unitOf(minutes: number): number {
+  if (minutes > 0 && minutes % 1440 === 0) return 1440;
+  return minutes > 0 && minutes % 60 === 0 ? 60 : 1;
+}
+
+type WaitStep = Extract<JourneyStep, { kind: 'wait' }>;
+
+/** How long a step waits, in a unit of choice. */
+export function WaitFields({
+  step,
+  errors,
+  onChange,
+}: {
+  step: WaitStep;
+  errors: StepErrors;
+  onChange: (step: JourneyStep) => void;
+}) {
+  const [unit, setUnit] = useState(() => unitOf(step.minutes));
+  const [typed, setTyped] = useState(() => String(step.minutes / unit));
+  const change = (amount: string, each: number) => {
+    setTyped(amount);
+    setUnit(each);
+    const count = /^\d{1,6}$/.test(amount) ? Number(amount) : 0;
+    onChange({ ...step, minutes: count * each });
+  };
+  const message = errors['minutes']?.message;
+  return (
+    <div className={styles.pair}>
+      <TextField
+        label="기다릴 시간"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        help={
+          step.minutes > 0 ? `${durationText(step.minutes)} 기다려요. 90일까지예요.` : undefined
+        }
+        value={typed}
+        error={message === undefined ? undefined : { message }}
+        onChange={({ target }) => change(target.value.trim(), unit)}
+      />
+      <SelectField
+        label="단위"
+        options={UNITS}
+        value={String(unit)}
+        onChange={({ target }) => change(typed, Number(target.value))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import type { JourneyEntry } from '@maru/contract/journey/journey';
+import { journeySteps, type JourneyStep } from '@maru/contract/journey/journey-step';
+import { journeyMessages, type JourneyMessages } from '@maru/domain/journey/journey-message';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+
+/** The steps of a journey as they were at some time. */
+export interface Plan {
+  id: number;
+  steps: JourneyStep[];
+  messages: JourneyMessages;
+  /** Member of staff in whose name its messages are sent. */
+  madeBy: number | null;
+}
+
+/** A journey that is on, locked until the end of the transaction. */
+export interface HeldJourney {
+  journeyId: number;
+  entry: JourneyEntry;
+  reentryDays: number | null;
+  /** ISO 8601. */
+  entriesFrom: string;
+  /** The current one, with which members enter. */
+  plan: Plan;
+}
+
+/** Ids of all journeys that are on. */
+export async function listJourneysOn(db: Queryable): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`select id from journey where state = 'on' order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Locks a journey, if it is on and no other worker has it. A pause by staff waits for the
+ * transaction, and nothing is sent after it.
+ */
+export async function holdJourney(tx: Tx, journeyId: number): Promise<HeldJourney | null> {
+  const [row] = await tx<
+    { kind: JourneyEntry['kind']; days: number | null; reentryDays: number | null; from: string }[]
+  >`
+    select entry_kind as kind, entry_days as days, reentry_days as "reentryDays",
+           entries_from as "from"
+    from journey where id = ${journeyId} and state = 'on' for no key update skip locked`;
+  if (!row) return null;
+  const { kind, days, reentryDays, from } = row;
+  const [plan] = await tx<{ id: number }[]>`
+    select id from journey_plan where journey_id = ${journeyId} order by no desc limit 1`;
+  const entry = { kind, days };
+  return {
+    journeyId,
+    entry,
+    reentryDays,
+    entriesFrom: from,
+    plan: await getPlan(tx, plan!.id),
+  };
+}
+
+export async function getPlan(db: Queryable, planId: number): Promise<Plan> {
+  const [row] = await db<{ steps: unknown; messages: unknown; madeBy: number | null }[]>`
+    select steps, messages, made_by as "madeBy" from journey_plan where id = ${planId}`;
+  const { steps, messages, madeBy } = row!;
+  return {
+    id: planId,
+    steps: journeySteps.parse(steps),
+    messages: journeyMessages.parse(messages ?? {}),
+    madeBy,
+  };
+}
+
+/** A member at a step. */
+export interface Run {
+  id: number;
+  memberId: number;
+}
+
+/** Members of one plan who wait at one step and are due. */
+export interface DueGroup {
+  planId: number;
+  key: number;
+  runs: Run[];
+}
+
+/** Members who go on in one transaction. */
+const BATCH = 200;
+
+/** The members who are due longest, locked, all at the same step. @param at as SQL. */
+export async function holdDue(
+  tx: Tx,
+  journeyId: number,
+  at: ReturnType<Queryable>,
+): Promise<DueGroup | null> {
+  const [first] = await tx<{ planId: number; key: number }[]>`
+    select plan_id as "planId", step_key as key from journey_run
+    where journey_id = ${journeyId} and state = 'inside' and due_at <= ${at}
+    order by due_at, plan_id, step_key limit 1`;
+  if (!first) return null;
+  const { planId, key } = first;
+  const runs = await tx<Run[]>`
+    select id, member_id as "memberId" from journey_run
+    where journey_id = ${journeyId} and plan_id = ${planId} and step_key = ${key}
+      and state = 'inside' and due_at <= ${at}
+    order by id limit ${BATCH} for update`;
+  return { planId, key, runs };
+}
+
+const idsOf = (runs: readonly Run[]) => runs.map(({ id }) => id);
+
+/** Ends the way of members before its end. @param at as SQL. */
+export async function leave(
+  tx: Tx,
+  runs: readonly Run[],
+  reason: 'account' | 'advertising',
+  at: ReturnType<Queryable>,
+): Promise<void> {
+  if (runs.length === 0) return;
+  await tx`
+    update journey_run
+    set state = 'left', left_reason = ${reason}, due_at = null, ended_at = ${at}
+    where id = any(${idsOf(runs)}::int[])`;
+}
+
+/** Lets members wait longer at their step. */
+export async function postpone(
+  tx: Tx,
+  runs: readonly Run[],
+  until: ReturnType<Queryable>,
+): Promise<void> {
+  await tx`update journey_run set due_at = ${until} where id = any(${idsOf(runs)}::int[])`;
+}
+
+export type Outcome = 'waited' | 'yes' | 'no' | 'sent' | 'unreached';
+
+/**
+ * Writes down that members passed a step, and moves them on.
+ *
+ * @param to.next the step that follows; `null` ends their way.
+ * @param to.due when they pass that one, as SQL.
+ * @throws Error if one of them has passed the step before.
+ */
+export async function moveOn(
+  tx: Tx,
+  runs: readonly Run[],
+  passed: { key: number; outcome: Outcome; campaignId: number | null },
+  to: { next: number | null; due: ReturnType<Queryable>; at: ReturnType<Queryable> },
+): Promise<void> {
+  if (runs.length === 0) return;
+  await tx`
+    insert into journey_step_run (run_id, step_key, outcome, campaign_id)
+    select id, ${passed.key}::int, ${passed.outcome}, ${passed.campaignId}::int
+    from unnest(${idsOf(runs)}::int[]) as run (id)`;
+  const ends = to.next === null;
+  await tx`
+    update journey_run
+    set step_key = ${to.next}, state = ${ends ? 'finished' : 'inside'},
+        due_at = ${ends ? tx`null` : to.due}, ended_at = ${ends ? to.at : tx`null`}
+    where id = any(${idsOf(runs)}::int[])`;
+}

@@ -1,0 +1,95 @@
+import type { JourneyEntry } from '@maru/contract/journey/journey';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import { stepDueAt } from './step-due.ts';
+import type { HeldJourney } from './journey.repository.ts';
+
+/** An event older than this lets nobody enter, such as one from before a long outage. */
+const LATE_D = 7;
+
+/** Members who enter in one transaction. */
+const BATCH = 500;
+
+type Sql = ReturnType<Queryable>;
+
+/**
+ * Lets the members enter to whom the entry of a journey happened since staff turned it on. The same
+ * event lets a member enter once, and never while they are inside. Events while a member is inside,
+ * and those within the days of the re-entry rule, are ignored for good.
+ *
+ * @param at ms since the epoch.
+ * @returns how many entered.
+ */
+export async function letEnter(tx: Tx, journey: HeldJourney, at: number): Promise<number> {
+  const { journeyId, entry, reentryDays, plan } = journey;
+  const [first] = plan.steps;
+  if (first === undefined) return 0;
+  const now = momentSql(tx, at);
+  const since: Sql = tx`greatest(${journey.entriesFrom}::timestamptz,
+                            ${now} - make_interval(days => ${LATE_D}))`;
+  const due = momentSql(tx, stepDueAt(first, at));
+  const isBlocked =
+    reentryDays === null
+      ? tx`true`
+      : tx`(before.state = 'inside' or before.ended_at >= event.at
+            or before.entered_at > event.at - make_interval(days => ${reentryDays}))`;
+  const entered = await tx`
+    insert into journey_run (journey_id, plan_id, member_id, occasion, step_key, due_at, entered_at)
+    select distinct on (event.member_id) ${journeyId}::int, ${plan.id}::int, event.member_id,
+           event.occasion, ${first.key}::int, ${due}, ${now}
+    from (${eventsOf(tx, entry, { since, now })}) event
+    join member m on m.id = event.member_id and m.state = 'active' and m.type = 'user'
+    where not exists (
+      select from journey_run before
+      where before.journey_id = ${journeyId} and before.member_id = event.member_id
+        and (before.occasion = event.occasion or ${isBlocked}))
+    order by event.member_id, event.at
+    limit ${BATCH}
+    on conflict do nothing`;
+  return entered.count;
+}
+
+/** A moment in SQL. @param at ms since the epoch. */
+export function momentSql(db: Queryable, at: number): Sql {
+  return db`${new Date(at).toISOString()}::timestamptz`;
+}
+
+/** SQL: what happened to which member since a moment, and when, with a name of its own. */
+function eventsOf(
+  db: Queryable,
+  { kind, days }: JourneyEntry,
+  { since, now }: { since: Sql; now: Sql },
+): Sql {
+  const ahead = db`make_interval(days => ${days ?? 0})`;
+  const within = (at: Sql) => db`${at} > ${since} and ${at} <= ${now}`;
+  const lastDay = db`kst_day(s.ends_at - interval '1 microsecond')`;
+  switch (kind) {
+    case 'joined':
+      return db`
+        select f.member_id, f.created_at as at, 'joined' as occasion from member_facts f
+        where ${within(db`f.created_at`)}`;
+    case 'paid':
+      return db`
+        select o.member_id, o.paid_at as at, 'paid:' || o.id as occasion from product_order o
+        where o.state in ('paid', 'partial_refund') and o.payable > 0
+          and ${within(db`o.paid_at`)}`;
+    case 'ending':
+      return db`
+        select s.member_id, s.ends_at - ${ahead} as at,
+               'ending:' || s.id || ':' || ${lastDay} as occasion
+        from membership s
+        where s.state = 'active' and s.starts_at <= ${now} and s.ends_at > ${now}
+          and s.ends_at > ${since} + ${ahead} and s.ends_at <= ${now} + ${ahead}
+          and not goes_on(s)`;
+    case 'ended':
+      return db`
+        select s.member_id, s.ends_at as at, 'ended:' || s.id || ':' || ${lastDay} as occasion
+        from membership s
+        where s.state = 'active' and ${within(db`s.ends_at`)} and not goes_on(s)`;
+    case 'inactive':
+      return db`
+        select f.member_id, f.last_login_at + ${ahead} as at,
+               'inactive:' || kst_day(f.last_login_at) as occasion
+        from member_facts f
+        where f.last_login_at > ${since} - ${ahead} and f.last_login_at <= ${now} - ${ahead}`;
+  }
+}

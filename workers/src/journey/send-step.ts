@@ -1,0 +1,189 @@
+import type { MessageStep } from '@maru/contract/journey/journey-step';
+import { placesIn } from '@maru/contract/text/text-places';
+import { byteLengthOf, kindOfBytes, sendableOf } from '@maru/contract/text/sms-text';
+import {
+  announce,
+  enqueueStart,
+  progressColumns,
+  type ProgressRow,
+} from '@maru/domain/campaign/campaign.repository';
+import { NEW_CODE_SQL } from '@maru/domain/campaign/short-code';
+import {
+  chargeCampaign,
+  type SpendingProblem,
+  type SpendingRules,
+} from '@maru/domain/campaign/spending';
+import type { JourneyMessage } from '@maru/domain/journey/journey-message';
+import { sealWords } from '@maru/domain/message/recipient-text';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { recipientTokenOf } from '@maru/platform/crypto/recipient-token';
+import type { Tx } from '@maru/platform/db/db';
+import { carriedTrace } from '@maru/platform/telemetry/trace';
+import type { Plan, Run } from './journey.repository.ts';
+
+export interface SendStepDeps {
+  personal: PersonalData;
+  spending: SpendingRules;
+  /** Prefix of the link that unsubscribes a number from advertising. */
+  optOutBase: string;
+}
+
+/** The spending of text messages is refused. The transaction is rolled back. */
+export class SpendingRefused extends Error {
+  override readonly name = 'SpendingRefused';
+  readonly problem: SpendingProblem;
+
+  constructor(problem: SpendingProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** Name in the place of one that is missing. */
+const NAMELESS = '회원';
+
+/**
+ * Sends the message of a step to members, as a campaign of its own in the transaction that moves
+ * them on. Everything else is as for each campaign: workers send it once, and leave out members who
+ * may not receive it, by consent, opt-out, categories, quiet hours, night and frequency cap.
+ *
+ * @returns the campaign and the members that it has; no campaign if none can be reached.
+ * @throws SpendingRefused
+ */
+export async function sendStep(
+  tx: Tx,
+  deps: SendStepDeps,
+  { plan, step, runs }: { plan: Plan; step: MessageStep; runs: readonly Run[] },
+): Promise<{ campaignId: number | null; reached: ReadonlySet<number> }> {
+  const message = plan.messages[step.key];
+  if (!message) throw new Error(`step ${step.key} of plan ${plan.id} has no message`);
+  const campaignId = await insertCampaign(tx, plan, step.key, message);
+  const memberIds = runs.map(({ memberId }) => memberId);
+  const recipients = await insertRecipients(tx, campaignId, message, memberIds);
+  if (recipients.length === 0) {
+    await tx`delete from campaign_link where campaign_id = ${campaignId}`;
+    await tx`delete from campaign where id = ${campaignId}`;
+    return { campaignId: null, reached: new Set() };
+  }
+  const longest = await fillWords(tx, deps, campaignId, message, recipients);
+  await begin(tx, campaignId, message, { total: recipients.length, longest });
+  if (message.channel === 'sms') {
+    const { problem } = await chargeCampaign(tx, deps.spending, campaignId);
+    if (problem !== null) throw new SpendingRefused(problem);
+    await tx`
+      update journey set problem = null
+      where problem is not null
+        and id = (select journey_id from journey_plan where id = ${plan.id})`;
+  }
+  await enqueueStart(tx, message.channel, campaignId);
+  return { campaignId, reached: new Set(recipients.map(({ memberId }) => memberId)) };
+}
+
+async function insertCampaign(
+  tx: Tx,
+  plan: Plan,
+  key: number,
+  { channel, title, text, link, category, advertising, shortOrigin, links, sender }: JourneyMessage,
+): Promise<number> {
+  const audience = tx.json({ kind: 'members', count: 0 });
+  const [campaign] = await tx<{ id: number }[]>`
+    insert into campaign (channel, kind, title, text, link, category, advertising, short_origin,
+                          sender, audience, state, journey_plan_id, journey_step, created_by, trace)
+    values (${channel}, ${channel === 'sms' ? 'SMS' : 'PUSH'}, ${title}, ${text}, ${link},
+            ${category}, ${advertising}, ${shortOrigin}, ${sender}, ${audience}, 'draft',
+            ${plan.id}, ${key}, ${plan.madeBy}, ${carriedTrace()})
+    returning id`;
+  const campaignId = campaign!.id;
+  await tx`
+    insert into campaign_link (campaign_id, no, target)
+    select ${campaignId}::int, no, target
+    from unnest(${links}::text[]) with ordinality as link (target, no)`;
+  return campaignId;
+}
+
+interface Recipient {
+  id: number;
+  memberId: number;
+  destHash: Buffer;
+  name: string;
+}
+
+/** Recipients in one batch, which holds the whole of it for the night. */
+async function insertRecipients(
+  tx: Tx,
+  campaignId: number,
+  { channel, links }: JourneyMessage,
+  memberIds: readonly number[],
+): Promise<Recipient[]> {
+  const destinations =
+    channel === 'sms'
+      ? tx`
+        select m.id as member_id, null::int as subscription_id, m.phone_hash as dest_hash,
+               m.phone_enc as dest_enc, coalesce(m.phone_tail, '') as dest_tail, m.name
+        from member m
+        where m.id = any(${[...memberIds]}::int[]) and m.phone_enc is not null`
+      : tx`
+        select m.id, s.id, s.endpoint_hash, s.endpoint_enc, '', m.name
+        from member m join push_subscription s on s.member_id = m.id and s.ended_at is null
+        where m.id = any(${[...memberIds]}::int[])`;
+  const rows = await tx<Recipient[]>`
+    with found as materialized (${destinations}),
+    made as (
+      insert into campaign_recipient (campaign_id, batch, member_id, subscription_id, dest_hash,
+                                      dest_enc, dest_tail, link_code)
+      select ${campaignId}, 1, member_id, subscription_id, dest_hash, dest_enc, dest_tail,
+             ${links.length > 0 ? tx.unsafe(NEW_CODE_SQL) : tx`null`}
+      from found order by member_id
+      returning id, member_id, dest_hash)
+    select made.id, made.member_id as "memberId", made.dest_hash as "destHash",
+           coalesce(nullif(trim(found.name), ''), ${NAMELESS}) as name
+    from made join found using (dest_hash)`;
+  if (rows.length === 0) return [];
+  await tx`
+    insert into campaign_batch (campaign_id, no, size, night)
+    values (${campaignId}, 1, ${rows.length}, false)`;
+  return rows;
+}
+
+/** Seals the values of each recipient. @returns the bytes of the longest ones. */
+async function fillWords(
+  tx: Tx,
+  { personal, optOutBase }: SendStepDeps,
+  campaignId: number,
+  { channel, text }: JourneyMessage,
+  recipients: readonly Recipient[],
+): Promise<number> {
+  const places = placesIn(text);
+  if (places.length === 0) return 0;
+  const filled = recipients.map(({ id, destHash, name }) => {
+    const words: Record<string, string> = {
+      이름: channel === 'sms' ? sendableOf(name) : name,
+      수신거부: `${optOutBase}${recipientTokenOf(campaignId, destHash)}`,
+    };
+    const bytes = places.reduce((sum, place) => sum + byteLengthOf(words[place] ?? ''), 0);
+    return { id, bytes, sealed: sealWords(personal, id, words).toString('hex') };
+  });
+  await tx`
+    update campaign_recipient r set words_enc = decode(f.sealed, 'hex')
+    from unnest(${filled.map(({ id }) => id)}::bigint[],
+                ${filled.map(({ sealed }) => sealed)}::text[]) as f (id, sealed)
+    where r.campaign_id = ${campaignId} and r.batch = 1 and r.id = f.id`;
+  return Math.max(...filled.map(({ bytes }) => bytes));
+}
+
+async function begin(
+  tx: Tx,
+  campaignId: number,
+  { channel, title, bytes }: JourneyMessage,
+  { total, longest }: { total: number; longest: number },
+): Promise<void> {
+  const isShort = kindOfBytes(bytes + longest, title) === 'SMS';
+  const kind = channel === 'push' ? 'PUSH' : isShort ? 'SMS' : 'LMS';
+  const [row] = await tx<ProgressRow[]>`
+    update campaign
+    set state = 'sending', kind = ${kind}, total = ${total}, waiting = ${total},
+        audience = ${tx.json({ kind: 'members', count: total })},
+        excluded = '{}', started_at = clock_timestamp()
+    where id = ${campaignId} returning ${progressColumns(tx)}`;
+  await announce(tx, row!);
+}
