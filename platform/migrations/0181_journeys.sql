@@ -9,7 +9,7 @@ create table journey (
   -- Days after an entry from which a member may enter again; null = never again.
   reentry_days int check (reentry_days between 1 and 365),
   state        text not null default 'draft' check (state in ('draft', 'on', 'paused', 'ended')),
-  -- Events before it let nobody enter. It is set when staff turn the journey on.
+  -- Earlier events are ignored. It is set when staff turn the journey on.
   entries_from timestamptz,
   started_at   timestamptz,
   -- Why text messages wait; null if they do not.

@@ -10,7 +10,7 @@ test('@maru [M25] staff draw a journey by keyboard, and a new member goes throug
   await loginStaff(page, 'message');
   await page.goto(`${stack.url}/curve/journey`);
   await page.getByRole('link', { name: '새 여정' }).press('Enter');
-  await page.getByLabel('이름', { exact: true }).fill('가입 환영');
+  await page.getByRole('textbox', { name: '이름' }).fill('가입 환영');
 
   // The first wait goes, so that the member is there at once.
   const flow = page.getByRole('region', { name: '흐름' });

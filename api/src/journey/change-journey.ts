@@ -72,12 +72,13 @@ export async function changeJourney(
     const real = realChanges(before, withoutUndefined(input));
     if (!real) return held;
     const { name, entry, reentry_days, steps } = { ...before, ...real.changes };
+    // Earlier events of another kind do not count.
+    const entriesStart = real.changes.entry ? tx`, entries_from = clock_timestamp()` : tx``;
     await tx`
       update journey
       set name = ${name}, entry_kind = ${entry.kind}, entry_days = ${entry.days},
           reentry_days = ${reentry_days}, version = version + 1
-          -- Earlier events of another kind let nobody enter.
-          ${real.changes.entry ? tx`, entries_from = clock_timestamp()` : tx``}
+          ${entriesStart}
       where id = ${journeyId}`;
     if (real.changes.steps) await storeSteps({ tx, config }, actor, held, steps);
     await writeDown(tx, actor, 'journey.update', journeyId, diffOf(before, real.changes));

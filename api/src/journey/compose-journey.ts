@@ -21,7 +21,7 @@ import {
 import { refuseUntested } from '../campaign/compose/create-campaign.ts';
 import { senderFor } from '../sender-number/sender-number.repository.ts';
 
-/** What the messages of a journey depend on. */
+/** Settings that the messages of a journey depend on. */
 export type JourneyConfig = Pick<
   Config,
   'BRAND' | 'SMS_OPT_OUT' | 'linkOrigins' | 'publicUrl' | 'testFirst'

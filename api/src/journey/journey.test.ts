@@ -38,7 +38,7 @@ let hana: number;
 beforeAll(async () => {
   test = await startTestApp({ CAMPAIGN_TEST_FIRST: 'off' });
   staff = await loginManager(test, 'staff');
-  hana = await insertRecipient(test, 'hana', { phone: '01020000001', name: '김하나' });
+  hana = await insertRecipient(test, 'hana', { phone: '01020000001' });
 });
 beforeEach(
   () => test.db`truncate journey, journey_plan, journey_run, journey_step_run, outbox cascade`,

@@ -27,7 +27,7 @@ const wait = z.strictObject({
 const until = z.strictObject({ kind: z.literal('until'), key, next, time: clock });
 
 /**
- * What a condition asks about the member:
+ * Question of a condition about the member:
  *
  * - `membership`: has a membership now
  * - `clicked`: pressed the last message of this journey, or followed a link of it

@@ -21,7 +21,7 @@ export const journeyState = z.enum(['draft', 'on', 'paused', 'ended']);
 export type JourneyState = z.output<typeof journeyState>;
 
 /**
- * What lets a member enter:
+ * Event with which a member enters:
  *
  * - `joined`: the account was created
  * - `paid`: an order with a price was paid
@@ -172,7 +172,7 @@ export const createJourney = defineCall({
   method: 'POST',
   path: base,
   access,
-  summary: 'Creates a journey as a draft, which nobody enters.',
+  summary: 'Creates a journey as a draft, which members do not enter.',
   body: journeyInput,
   output: one,
   status: 201,
@@ -213,7 +213,7 @@ export const startJourney = move(
   'SENDER_NOT_VERIFIED',
   'TEST_SEND_NEEDED',
 );
-export const pauseJourney = move('pause', 'Holds every member where they are. Nobody enters.');
+export const pauseJourney = move('pause', 'Holds every member at their step. No member enters.');
 export const endJourney = move('end', 'Ends a journey for good. The members inside leave it.');
 
 export const copyJourney = defineCall({

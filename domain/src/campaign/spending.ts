@@ -7,7 +7,7 @@ export type SpendingRules = Pick<
 >;
 
 /** Advisory lock: only one campaign at a time is checked against the remaining balance. */
-const SPENDING_LOCK = 72_655_003;
+export const SPENDING_LOCK = 72_655_003;
 
 /**
  * An older balance is ignored. Sending is better than stopping because the provider did not answer.

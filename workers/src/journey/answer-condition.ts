@@ -4,7 +4,7 @@ import type { Run } from './journey.repository.ts';
 
 type Sql = ReturnType<Queryable>;
 
-/** The members for whom the answer to a condition is yes now. @param at as SQL. */
+/** Finds the members whose answer to a condition is yes now. @param at as SQL. */
 export async function findYes(
   tx: Tx,
   step: ConditionStep,

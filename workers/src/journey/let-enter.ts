@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '@maru/platform/db/db';
 import { stepDueAt } from './step-due.ts';
 import type { HeldJourney } from './journey.repository.ts';
 
-/** An event older than this lets nobody enter, such as one from before a long outage. */
+/** Older events are ignored, such as those from before a long outage. */
 const LATE_D = 7;
 
 /** Members who enter in one transaction. */
@@ -12,9 +12,9 @@ const BATCH = 500;
 type Sql = ReturnType<Queryable>;
 
 /**
- * Lets the members enter to whom the entry of a journey happened since staff turned it on. The same
- * event lets a member enter once, and never while they are inside. Events while a member is inside,
- * and those within the days of the re-entry rule, are ignored for good.
+ * Lets members enter a journey whose entry event happened since staff turned it on. The same event
+ * counts once, and never while a member is inside. Events while a member is inside, and those within
+ * the days of the re-entry rule, are ignored for good.
  *
  * @param at ms since the epoch.
  * @returns how many entered.

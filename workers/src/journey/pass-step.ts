@@ -121,7 +121,7 @@ async function findActive(tx: Tx, runs: readonly Run[]): Promise<ReadonlySet<num
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Members to whom no advertising may be sent on the channel of a message. */
+/** Finds members who may not receive advertising on the channel of a message. */
 async function findBarred(
   tx: Tx,
   { channel }: MessageStep,

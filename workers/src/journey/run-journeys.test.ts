@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { JourneyStep } from '@maru/contract/journey/journey-step';
+import { SPENDING_LOCK } from '@maru/domain/campaign/spending';
 import { connectDb } from '@maru/platform/db/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CampaignBench } from '../campaign/campaign.fixture.ts';
@@ -14,8 +15,6 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const NOON = at('12:00:00');
-/** The advisory lock of spending, which a text message takes before it commits. */
-const SPENDING_LOCK = 72_655_003;
 
 let channels: ChannelBench;
 let bench: CampaignBench;
@@ -80,7 +79,7 @@ describe('[M25] a member in a journey', () => {
     const recipients = await bench.db<{ memberId: number; words: Buffer; id: number }[]>`
       select id, member_id as "memberId", words_enc as words from campaign_recipient`;
     expect(recipients.map((one) => one.memberId)).toEqual([memberId]);
-    const [{ id, words }] = recipients as [{ id: number; words: Buffer }];
+    const { id, words } = recipients[0]!;
     expect(JSON.parse(bench.personal.open('words', words, id))).toMatchObject({ 이름: '김하나' });
   });
 
@@ -358,7 +357,7 @@ it('[M25] [M15] a message whose spending is refused waits, and staff see why', a
   expect(await bench.db`select problem from journey`).toEqual([{ problem: null }]);
 });
 
-it('[M25] tells staff the counts of a round, without a datum of a member', async () => {
+it('[M25] [N5.49] tells staff the counts of a round, without a datum of a member', async () => {
   await insertMember(bench, NOON);
   const journeyId = await insertJourney(bench, { steps: [smsStep(1)], from: NOON - DAY_MS });
 

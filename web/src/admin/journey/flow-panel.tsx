@@ -19,7 +19,8 @@ import {
 } from './flow-edit.ts';
 import { FlowPicture } from './flow-picture.tsx';
 import { membersAddressOf } from './journey-values.ts';
-import { StepFields, type StepErrors } from './step-fields.tsx';
+import type { StepErrors } from './step-errors.ts';
+import { StepFields } from './step-fields.tsx';
 import styles from './flow.module.css';
 
 const KINDS: readonly { kind: StepKind; label: string }[] = [

@@ -1,5 +1,5 @@
 import type { StepCounts } from '@maru/contract/journey/journey';
-import type { JourneyStep } from '@maru/contract/journey/journey-step';
+import type { JourneyStep, MessageStep } from '@maru/contract/journey/journey-step';
 import { stepText } from '@maru/contract/journey/journey-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<JourneyStep['kind'], IconName>> = {
 
 interface FlowPictureProps {
   steps: readonly JourneyStep[];
-  /** What lets members enter. */
+  /** The entry event in words. */
   entry: string;
   /** Counts of the stored plan, by key. Empty before the journey was turned on. */
   counts: readonly StepCounts[];
@@ -30,7 +30,7 @@ interface FlowPictureProps {
   onChoose: (key: number) => void;
   /** Keys of steps with an error. */
   faulty: ReadonlySet<number>;
-  /** What stands at a place between two steps, such as the button that adds one. */
+  /** Content of a place between two steps, such as the button that adds one. */
   between: (slot: Slot) => ReactNode;
 }
 
@@ -90,6 +90,12 @@ function linksOf(props: FlowPictureProps, slot: Slot): ReactNode[] {
   ];
 }
 
+/** The beginning of a message, as members receive it. */
+function wordsOf({ text, advertising }: MessageStep): string {
+  const words = text === '' ? '본문을 적어 주세요' : text;
+  return advertising ? `(광고) ${words}` : words;
+}
+
 function StepCard({
   step,
   counts,
@@ -119,12 +125,7 @@ function StepCard({
           <Icon name={ICONS[kind]} size={18} />
           {stepText(step)}
         </span>
-        {step.kind === 'message' && (
-          <span className={styles.words}>
-            {step.advertising && '(광고) '}
-            {step.text === '' ? '본문을 적어 주세요' : step.text}
-          </span>
-        )}
+        {step.kind === 'message' && <span className={styles.words}>{wordsOf(step)}</span>}
         {faulty.has(key) && <span className={styles.fault}>고칠 곳이 있어요</span>}
       </button>
       {counted && <Counts step={step} counts={counted} to={membersOf(key)} />}

@@ -20,10 +20,8 @@ import { askTest } from '../campaign/test-send.ts';
 import { Hint } from '../chrome/hint.tsx';
 import { losesBranch } from './flow-edit.ts';
 import styles from './flow.module.css';
+import type { StepErrors } from './step-errors.ts';
 import { WaitFields } from './wait-fields.tsx';
-
-/** Errors of the fields of one step, by their name. */
-export type StepErrors = Readonly<Partial<Record<string, { message?: string | undefined }>>>;
 
 interface StepFieldsProps<S extends JourneyStep = JourneyStep> {
   step: S;

@@ -3,7 +3,7 @@ import { durationText } from '@maru/contract/journey/journey-words';
 import { useState } from 'react';
 import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
-import type { StepErrors } from './step-fields.tsx';
+import type { StepErrors } from './step-errors.ts';
 import styles from './flow.module.css';
 
 const UNITS = [

@@ -1,0 +1,2 @@
+/** Errors of the fields of one step, by their name. */
+export type StepErrors = Readonly<Partial<Record<string, { message?: string | undefined }>>>;
