@@ -51,13 +51,13 @@ test('@maru [M25] staff draw a journey by keyboard, and a new member goes throug
     nickname: null,
     phone: '01077776666',
     email: null,
-    agreed: ['terms', 'privacy'],
+    agreed: ['terms', 'privacy', 'ethics'],
     consent_way: 'phone',
     reason: '전화로 가입했어요',
   });
 
   // The counts follow without a reload.
-  const waiting = flow.getByRole('link', { name: /1일 기다리기에서 기다리는 회원 1명 보기/ });
+  const waiting = flow.getByRole('link', { name: /1일 기다리기에서 기다리는 회원\s*1\s*명 보기/ });
   await expect(waiting).toBeVisible({ timeout: 30_000 });
   await expect(flow).toContainText(/보냄\s*1/, { timeout: 30_000 });
   for (const width of [1440, 820, 390]) {

@@ -147,8 +147,10 @@ function Counts({ step, counts, to }: { step: JourneyStep; counts: StepCounts; t
       <div>
         <dt>대기</dt>
         <dd>
-          <Link to={to} aria-label={`${stepText(step)}에서 기다리는 회원 ${counts.waiting}명 보기`}>
+          <Link to={to}>
+            <span className="sr-only">{stepText(step)}에서 기다리는 회원 </span>
             {formatNumber(counts.waiting)}
+            <span className="sr-only">명 보기</span>
           </Link>
         </dd>
       </div>
