@@ -108,7 +108,7 @@ export async function readyMessages(
     const { title, text, link, category, advertising, bytes, links, shortOrigin } = message;
     // The rules may have changed since the draft was stored.
     await refuseForbidden(db, { title, text });
-    await refuseUntested(db, config, contentHashOf(channel, message));
+    await refuseUntested(db, config, [contentHashOf(channel, message)]);
     const sender = channel === 'sms' ? await senderFor(db, undefined) : null;
     const words = { channel, title, text, link, category, advertising };
     messages[key] = { ...words, bytes, links, shortOrigin, sender };

@@ -50,7 +50,7 @@ export async function findReactionJumps(db: Db, name: JumpName): Promise<Measure
   const setting = await findReactionAlarm(db);
   if (!setting.enabled) return [];
   const { reactions, of } = rates[name](db);
-  const measured = db`not c.test and ${of} >= ${setting.least_sent}`;
+  const measured = db`not c.test and c.journey_plan_id is null and ${of} >= ${setting.least_sent}`;
   const rows = await db<JumpRow[]>`
     with fresh as materialized (
       select c.id, c.channel, c.advertising, c.started_at, ${reactions}::float8 / ${of} as rate
