@@ -1,5 +1,5 @@
 import { permissions, type Permission } from '@maru/contract/core/call';
-import { rooms } from '@maru/contract/live/socket-event';
+import { rooms } from '@maru/contract/live/rooms';
 import { holds } from '@maru/contract/session/staff';
 import type { SessionReader } from '@maru/platform/session/session-reader';
 import type { StaffSession } from '@maru/platform/session/session.repository';

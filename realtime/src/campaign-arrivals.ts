@@ -1,4 +1,5 @@
-import { rooms, type SocketPayload } from '@maru/contract/live/socket-event';
+import { rooms } from '@maru/contract/live/rooms';
+import type { SocketPayload } from '@maru/contract/live/socket-event';
 import { listArrivals } from '@maru/domain/message/inbox';
 import type { Db } from '@maru/platform/db/db';
 import type { Logger } from '@maru/platform/telemetry/log';

@@ -1,4 +1,4 @@
-import { rooms } from '@maru/contract/live/socket-event';
+import { rooms } from '@maru/contract/live/rooms';
 import type { SessionReader } from '@maru/platform/session/session-reader';
 import type { DefaultEventsMap, Namespace, Server } from 'socket.io';
 import { admission } from './admission.ts';

@@ -1,5 +1,6 @@
 import type { BroadcastInterest } from '@maru/contract/broadcast/interest';
-import { connectionEvents, rooms } from '@maru/contract/live/socket-event';
+import { rooms } from '@maru/contract/live/rooms';
+import { connectionEvents } from '@maru/contract/live/socket-event';
 import { reportViewers } from '@maru/domain/broadcast/viewer-count';
 import { createLog } from '@maru/platform/telemetry/log';
 import { Server } from 'socket.io';

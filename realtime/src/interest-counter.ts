@@ -1,6 +1,6 @@
 import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import type { BroadcastInterest } from '@maru/contract/broadcast/interest';
-import { rooms } from '@maru/contract/live/socket-event';
+import { rooms } from '@maru/contract/live/rooms';
 import { countViewersOfAll, shownViewers } from '@maru/domain/broadcast/viewer-count';
 import type { Db } from '@maru/platform/db/db';
 import type { Logger } from '@maru/platform/telemetry/log';

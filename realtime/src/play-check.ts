@@ -1,4 +1,5 @@
-import { rooms, type SocketPayload } from '@maru/contract/live/socket-event';
+import { rooms } from '@maru/contract/live/rooms';
+import type { SocketPayload } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
 import { listShutPlays } from '@maru/domain/room/join-ticket';
 import type { Logger } from '@maru/platform/telemetry/log';

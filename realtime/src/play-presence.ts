@@ -1,4 +1,4 @@
-import { rooms } from '@maru/contract/live/socket-event';
+import { rooms } from '@maru/contract/live/rooms';
 import type { Db } from '@maru/platform/db/db';
 import { createBatchLoader } from '@maru/platform/core/batch-loader';
 import { notePresence, type EnteredTicket } from '@maru/domain/room/join-ticket';

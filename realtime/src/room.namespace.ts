@@ -2,7 +2,8 @@ import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import type { MuteState } from '@maru/contract/room/moderation';
 import { ticket } from '@maru/contract/room/room';
 import { NO_CAPTIONS } from '@maru/contract/vod/captions';
-import { rooms, type connectionEvents } from '@maru/contract/live/socket-event';
+import { rooms } from '@maru/contract/live/rooms';
+import type { connectionEvents } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
 import { createBatchLoader } from '@maru/platform/core/batch-loader';
 import {

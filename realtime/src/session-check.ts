@@ -1,5 +1,6 @@
 import type { SocketNamespace } from '@maru/contract/live/define-socket-event';
-import { rooms, type SocketPayload } from '@maru/contract/live/socket-event';
+import { rooms } from '@maru/contract/live/rooms';
+import type { SocketPayload } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
 import type { Logger } from '@maru/platform/telemetry/log';
 import {

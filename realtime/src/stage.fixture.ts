@@ -15,7 +15,7 @@ import type { Redis } from 'ioredis';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { openPrivateRedis, type PrivateRedis } from '../../tests/bench/support/private-redis.ts';
 import { createTestConfig } from '../../tests/support/test-config.ts';
-import { startOutboxRelay } from '../../workers/src/outbox-relay.ts';
+import { startOutboxRelay } from '../../workers/src/outbox/outbox-relay.ts';
 import { openRealtime, type Realtime } from './server.ts';
 
 const CLIENT = { ip: '127.0.0.1', userAgent: 'test' };

@@ -1,4 +1,4 @@
-import { rooms } from '@maru/contract/live/socket-event';
+import { rooms } from '@maru/contract/live/rooms';
 import type { Logger } from '@maru/platform/telemetry/log';
 import { reportViewers, shownViewers } from '@maru/domain/broadcast/viewer-count';
 import type { Redis } from 'ioredis';

@@ -11,7 +11,7 @@ import { stopInOrder } from '@maru/platform/core/shutdown';
 import { startTracing } from '@maru/platform/telemetry/tracing';
 import { startAlarmWatch } from './alarm/watch-alarms.ts';
 import { followDatabaseClock } from './database-clock.ts';
-import { startOutboxRelay } from './outbox-relay.ts';
+import { startOutboxRelay } from './outbox/outbox-relay.ts';
 import { startPaymentWorker } from './payment/payment.worker.ts';
 import { startPushWorker } from './push/push.worker.ts';
 import type { WorkerDeps } from './queues.ts';

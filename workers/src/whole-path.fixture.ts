@@ -15,7 +15,7 @@ import {
   type TestApp,
 } from '../../tests/support/app.ts';
 import { insertBroadcast, insertExpert } from '../../tests/support/broadcasts.ts';
-import { startOutboxRelay } from './outbox-relay.ts';
+import { startOutboxRelay } from './outbox/outbox-relay.ts';
 import { startSandbox } from './providers/sandbox.fixture.ts';
 import type { WorkerDeps } from './queues.ts';
 import { startSmsWorker } from './sms/sms.worker.ts';

@@ -6,9 +6,10 @@ import { broadcastInterest } from '../broadcast/interest.ts';
 import { campaignReaction } from '../campaign/reaction/campaign-reaction.ts';
 import { campaignProgress } from '../campaign/campaign.ts';
 import { splitChange } from '../campaign/split/split-test.ts';
-import { permissions, type Permission } from '../core/call.ts';
+import { permissions } from '../core/call.ts';
 import { defineSocketEvent } from './define-socket-event.ts';
 import type { ChangeAbout } from './live-change.ts';
+import { rooms } from './rooms.ts';
 import { inboxState } from '../account/inbox.ts';
 import { incidentNews } from '../status/incident.ts';
 import { inquiryState } from '../inquiry/inquiry.ts';
@@ -26,26 +27,6 @@ import { captionsNews } from '../vod/captions.ts';
 import { staffNotice } from '../notice/staff-notice.ts';
 import { userState } from '../member/staff-member.ts';
 import { webhookDeliveryNews, webhookNews } from '../webhook/webhook.ts';
-
-/** Every room there is. A socket enters rooms when it connects, and never by asking. */
-export const rooms = {
-  everyone: 'everyone',
-  session: (sessionId: number) => `session:${sessionId}`,
-  staff: (adminId: number) => `staff:${adminId}`,
-  permission: (permission: Permission) => `permission:${permission}`,
-  broadcast: (scheduleId: number) => `broadcast:${scheduleId}`,
-  /** Sockets in the room of a broadcast that watch it live and not as a recording. */
-  onAir: (scheduleId: number) => `on-air:${scheduleId}`,
-  /** All sessions of a member on the public site. */
-  member: (memberId: number) => `member:${memberId}`,
-  play: (no: number) => `play:${no}`,
-  /** Sockets in the room of a broadcast that take its lines one by one. */
-  lines: (scheduleId: number) => `lines:${scheduleId}`,
-  /** The same for sockets that take lines in batches. */
-  batches: (scheduleId: number) => `batches:${scheduleId}`,
-  /** The windows of one ticket, also of a visitor. */
-  ticket: (no: number) => `ticket:${no}`,
-} as const;
 
 const sessionEnded = z.object({
   message: z.enum(['SESSION_INVALIDATED', 'OTHER_DEVICE_LOGIN']),

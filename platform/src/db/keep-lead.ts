@@ -33,8 +33,8 @@ export function keepLead({ config, lock, name, onLead, log }: LeadDeps): Lead {
   const db = connectDb(config.directDatabaseUrl, { max: 1, name });
   let leading = false;
   let stopped = false;
-  let checking = check();
-  const timer = setInterval(() => (checking = checking.then(check)), CHECK_MS);
+  void check();
+  const timer = setInterval(() => void check(), CHECK_MS);
 
   async function check(): Promise<void> {
     if (stopped) return;

@@ -4,7 +4,7 @@ import { createLog } from '@maru/platform/telemetry/log';
 import { createMetrics } from '@maru/platform/telemetry/metrics';
 import { openQueues } from '@maru/platform/redis/queues';
 import { connectRedis, redisReady } from '@maru/platform/redis/redis';
-import { startOutboxRelay } from '../../../workers/src/outbox-relay.ts';
+import { startOutboxRelay } from '../../../workers/src/outbox/outbox-relay.ts';
 
 // Runs only the relay of the workers process, so that nothing else disturbs the measurement.
 const config = loadConfig();

@@ -4,7 +4,7 @@ import { closeQueues, openQueues, type Queues } from '@maru/platform/redis/queue
 import { connectBlockingRedis } from '@maru/platform/redis/redis';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startOutboxRelay } from '../outbox-relay.ts';
+import { startOutboxRelay } from '../outbox/outbox-relay.ts';
 import type { RunningWorker } from '../queues.ts';
 import { openPaymentBench, orderByCard, type PaymentBench } from './payment.fixture.ts';
 import { startPaymentWorker } from './payment.worker.ts';

@@ -7,7 +7,7 @@ import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { insertSmsCampaign, openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { queueBatches } from '../campaign/queue-batches.ts';
-import { startOutboxRelay } from '../outbox-relay.ts';
+import { startOutboxRelay } from '../outbox/outbox-relay.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
 import type { RunningWorker, WorkerDeps } from '../queues.ts';
 import { startSmsWorker } from '../sms/sms.worker.ts';

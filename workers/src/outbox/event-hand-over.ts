@@ -58,10 +58,7 @@ export function createEventHandOver(
       },
     );
     for (const { id } of fresh) handedOn.set(id, done);
-    for (const id of handedOn.keys()) {
-      if (handedOn.size <= REMEMBERED_ROWS) break;
-      handedOn.delete(id);
-    }
+    forgetOldest(handedOn);
   }
 
   function flush(): void {
@@ -116,4 +113,11 @@ export function createEventHandOver(
       flush();
     },
   };
+}
+
+function forgetOldest(handedOn: Map<number, unknown>): void {
+  for (const id of handedOn.keys()) {
+    if (handedOn.size <= REMEMBERED_ROWS) return;
+    handedOn.delete(id);
+  }
 }

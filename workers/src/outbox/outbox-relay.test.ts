@@ -7,15 +7,11 @@ import type { Config } from '@maru/platform/config/config';
 import { closeQueues, openQueues, type Queues } from '@maru/platform/redis/queues';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openPrivateRedis, type PrivateRedis } from '../../tests/bench/support/private-redis.ts';
-import { createTestConfig } from '../../tests/support/test-config.ts';
-import { startOutboxRelay } from './outbox-relay.ts';
+import { openPrivateRedis, type PrivateRedis } from '../../../tests/bench/support/private-redis.ts';
+import { createTestConfig } from '../../../tests/support/test-config.ts';
+import { LEAD_LOCK, RELAY_LOCK, startOutboxRelay } from './outbox-relay.ts';
 
 const SOON = { timeout: 10_000, interval: 20 };
-
-/** Keys of the advisory locks of the relay: of a round, and of the leader. */
-const ROUND_LOCK = 72_655_002;
-const LEAD_LOCK = 72_655_032;
 
 let redisServer: PrivateRedis;
 let config: Config;
@@ -140,7 +136,7 @@ describe('[Z04] the outbox relay', () => {
 
     // No round can read rows while another session holds its lock.
     const other = connectDb(config.DATABASE_URL, { max: 1 });
-    await other`select pg_advisory_lock(${ROUND_LOCK})`;
+    await other`select pg_advisory_lock(${RELAY_LOCK})`;
     for (const version of [2_001, 2_002]) await announce(version);
     await vi.waitFor(async () => expect((await streamed()).at(-1)).toBe(2_002), SOON);
     expect(await countWaiting()).toBe(2);

@@ -16,7 +16,7 @@ import { carrying, type Queues } from '@maru/platform/redis/queues';
 import { beginSpanBelow, type Span } from '@maru/platform/telemetry/span';
 import { carriedBy, traceOf, within } from '@maru/platform/telemetry/trace';
 import type { Redis } from 'ioredis';
-import { createEventHandOver } from './event-hand-over.ts';
+import { createEventHandOver, type EventHandOver } from './event-hand-over.ts';
 
 const BATCH_ROWS = 500;
 
@@ -33,10 +33,10 @@ const SWEEP_MS = 1_000;
 const STREAM_EVENTS = 10_000;
 
 /** Key of the advisory lock of a round. It blocks a second relay, which preserves the order. */
-const RELAY_LOCK = 72_655_002;
+export const RELAY_LOCK = 72_655_002;
 
 /** Key of the advisory lock of the relay that leads. */
-const LEAD_LOCK = 72_655_032;
+export const LEAD_LOCK = 72_655_032;
 
 /**
  * How long a row stays after its notification was handed on. A round would compete with the
@@ -105,7 +105,9 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
     try {
       handOver.beginRound();
       let isMore = true;
-      while (!stopping.signal.aborted && isMore) isMore = await deliverBatches();
+      while (!stopping.signal.aborted && isMore) {
+        isMore = await deliverBatches({ ...deps, handOver }, lead.leads() ? 0 : LEFT_MS);
+      }
       if (!isMore) handOver.endRound();
       metrics.outboxWaiting.set(0);
       if (failing) log.info('outbox delivery works again');
@@ -117,48 +119,6 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
       failing = true;
       await countWaiting(deps);
     }
-  }
-
-  /**
-   * The one transaction that waits for anything but Postgres, and then for a second at most. While
-   * this process hands on a batch, Postgres removes the batch before it and reads the next one.
-   *
-   * @returns whether more rows may wait.
-   */
-  async function deliverBatches(): Promise<boolean> {
-    // Not worth a transaction, and BullMQ would wait for Redis here without an end.
-    if (redis.status !== 'ready') throw new Error('Redis cannot be reached.');
-    return db.begin(async (tx) => {
-      const leftMs = lead.leads() ? 0 : LEFT_MS;
-      const removals: Promise<void>[] = [];
-      let isMore = false;
-      let rows = await takeBatch(tx, leftMs);
-      for (let batch = 1; rows.length > 0; batch++) {
-        isMore = rows.length === BATCH_ROWS;
-        const goesOn = isMore && batch < MOST_BATCHES;
-        const next = goesOn ? readBatch(tx, leftMs, rows.at(-1)!.id) : Promise.resolve([]);
-        next.catch(ignore);
-        const removal = remove(tx, rows, await handOn(tx, rows));
-        removal.catch(ignore);
-        removals.push(removal);
-        rows = await next;
-      }
-      await Promise.all(removals);
-      return isMore;
-    });
-  }
-
-  /** @returns the events of the rows, and when each was handed on. */
-  async function handOn(tx: Tx, rows: readonly OutboxRow[]): Promise<HandedOn> {
-    const { events, queued, unknown } = sort(rows);
-    for (const [row, reason] of unknown) await setAside(tx, log, row, reason);
-    const spans = queued.map(beginHandingOn);
-    const times = await handOver.handOn(events);
-    await addJobs(queues, queued);
-    for (const span of spans) span.end();
-    logHandedOn(log, queued);
-    metrics.outboxDelivered.inc({ kind: 'job' }, queued.length);
-    return { events, times };
   }
 
   const lead = keepLead({ config, lock: LEAD_LOCK, name: 'maru-relay', onLead: drain, log });
@@ -186,6 +146,62 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
     await stopListening();
     await lead.stop();
   };
+}
+
+interface RoundDeps extends RelayDeps {
+  handOver: EventHandOver;
+}
+
+/**
+ * The one transaction that waits for anything but Postgres, and then for a second at most. While
+ * this process hands on a batch, Postgres removes the batch before it and reads the next one.
+ *
+ * @param leftMs age of the rows at least.
+ * @returns whether more rows may wait.
+ */
+async function deliverBatches(deps: RoundDeps, leftMs: number): Promise<boolean> {
+  const { db, redis } = deps;
+  // Not worth a transaction, and BullMQ would wait for Redis here without an end.
+  if (redis.status !== 'ready') throw new Error('Redis cannot be reached.');
+  return db.begin(async (tx) => {
+    const removals: Promise<void>[] = [];
+    let isMore = false;
+    const taken = await takeBatch(tx, leftMs);
+    if (taken === null) {
+      deps.handOver.fallBehind();
+      return false;
+    }
+    let rows = taken;
+    for (let batch = 1; rows.length > 0; batch++) {
+      isMore = rows.length === BATCH_ROWS;
+      const goesOn = isMore && batch < MOST_BATCHES;
+      const next = goesOn ? readBatch(tx, leftMs, rows.at(-1)!.id) : Promise.resolve([]);
+      next.catch(ignore);
+      const removal = remove(tx, rows, await handOn(tx, rows, deps));
+      removal.catch(ignore);
+      removals.push(removal);
+      rows = await next;
+    }
+    await Promise.all(removals);
+    return isMore;
+  });
+}
+
+/** @returns the events of the rows, and when each was handed on. */
+async function handOn(
+  tx: Tx,
+  rows: readonly OutboxRow[],
+  { queues, handOver, log, metrics }: RoundDeps,
+): Promise<HandedOn> {
+  const { events, queued, unknown } = sort(rows);
+  for (const [row, reason] of unknown) await setAside(tx, log, row, reason);
+  const spans = queued.map(beginHandingOn);
+  const times = await handOver.handOn(events);
+  await addJobs(queues, queued);
+  for (const span of spans) span.end();
+  logHandedOn(log, queued);
+  metrics.outboxDelivered.inc({ kind: 'job' }, queued.length);
+  return { events, times };
 }
 
 async function publishEvents(
@@ -266,19 +282,19 @@ function beginHandingOn(row: OutboxRow): Span {
 }
 
 /**
- * Returns the oldest rows, or none while another relay is active. The lock ends with the
+ * Returns the oldest rows, or `null` while another relay is active. The lock ends with the
  * transaction, so a crashed relay never keeps it.
  *
  * @param leftMs age of the rows at least.
  */
-async function takeBatch(tx: Tx, leftMs: number): Promise<OutboxRow[]> {
+async function takeBatch(tx: Tx, leftMs: number): Promise<OutboxRow[] | null> {
   // Both queries are pipelined, so that a change waits for one round trip less. The second query
   // runs after the first: it does not see rows that another relay has already removed.
   const [[lock], rows] = await Promise.all([
     tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as held`,
     readBatch(tx, leftMs, 0),
   ]);
-  return lock!.held ? rows : [];
+  return lock!.held ? rows : null;
 }
 
 /** Returns the oldest rows after an id. */
