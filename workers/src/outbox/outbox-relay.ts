@@ -74,7 +74,7 @@ interface RelayDeps {
  * @returns a function that finishes the batch in hand and stops.
  */
 export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
-  const { db, redis, queues, config, log, metrics } = deps;
+  const { redis, config, log, metrics } = deps;
   const stream = eventStreamOf(config.redisPrefix);
   const stopping = new AbortController();
   let roundDue = false;
