@@ -11,7 +11,7 @@ import {
   line,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   text,
 } from '../core/primitive.ts';
 import { currentKind } from './audit-kind.ts';
@@ -60,7 +60,7 @@ export const listAuditLog = defineCall({
     from: z.optional(day),
     to: z.optional(day),
     /** In the reason. */
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['latest', 'oldest']), 'latest'),
   }),
   output: listOf(auditEntry),
@@ -197,7 +197,7 @@ export const listLoginEvents = defineCall({
     realm: z._default(z.enum(['member', 'admin']), 'admin'),
     outcome: z.optional(z.enum(['ok', 'failed'])),
     /** A login id, whole. */
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     ip: z.optional(z.union([z.ipv4(), z.ipv6()])),
     from: z.optional(day),
     to: z.optional(day),

@@ -14,7 +14,7 @@ import {
   link,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   shownAddress,
   text,
   typedInstant,
@@ -275,7 +275,7 @@ export const adminListSchedules = defineCall({
   summary: 'Lists broadcasts for staff, filtered by state, expert and day.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     state: z.optional(listedState),
     expert: z.optional(idText),
     kind: z.optional(broadcastKind),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { staffScheduleItem } from './broadcast.ts';
 import { listedDays, listedState } from './listed-state.ts';
 import { defineCall } from '../core/call.ts';
-import { idText, listOf, pageQuery, searchText } from '../core/primitive.ts';
+import { idText, listOf, pageQuery, staffSearch } from '../core/primitive.ts';
 
 /** A broadcast of an expert; who is watching now is counted in the schedule alone. */
 export const expertBroadcast = z.omit(staffScheduleItem, { viewers: true });
@@ -19,7 +19,7 @@ export const listExpertSchedules = defineCall({
     /** `vod` = those with a recording. */
     kind: z._default(z.enum(['broadcast', 'vod']), 'broadcast'),
     state: z.optional(listedState),
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     ...listedDays,
     sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'expert', 'today']), 'latest'),
   }),

@@ -8,7 +8,7 @@ import {
   instant,
   line,
   link,
-  searchText,
+  staffSearch,
   typedAs,
   typedDay,
   version,
@@ -54,7 +54,7 @@ export const calendarEntries = resource({
   row: staffCalendarEntry,
   input: calendarInput,
   query: {
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     kind: z.optional(calendarKind),
     importance: z.optional(z.enum(['1', '2', '3'])),
     from: z.optional(day),

@@ -23,7 +23,7 @@ import {
   instant,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   shownAddress,
   text,
   version,
@@ -137,7 +137,7 @@ const recipient = z.optional(text(0, 100));
 
 const listQuery = z.strictObject({
   ...pageQuery,
-  q: z.optional(searchText(100)),
+  q: z.optional(staffSearch()),
   state: z.optional(campaignState),
   advertising: z.optional(yesNo),
   recipient,

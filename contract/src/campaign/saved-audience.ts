@@ -16,7 +16,7 @@ import {
   instant,
   line,
   listOf,
-  searchText,
+  staffSearch,
   typedInstant,
   version,
   wholeQuery,
@@ -66,7 +66,7 @@ const list = defineCall({
   // Screens that write a message show all of them.
   query: z.strictObject({
     ...wholeQuery,
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['name', 'latest']), 'name'),
   }),
   output: listOf(savedAudience),

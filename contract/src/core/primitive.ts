@@ -188,6 +188,12 @@ export function searchText(max: number) {
   return readable(0, max, searchedWords);
 }
 
+/** Words that staff search a list by. */
+// @__NO_SIDE_EFFECTS__
+export function staffSearch() {
+  return searchText(MOST_STAFF_SEARCH_LETTERS);
+}
+
 /** A Korean mobile number, written in any way that `readMobile` reads; the output is digits. */
 export const phone = z.string().check(
   z.overwrite((written) => readMobile(written) ?? written),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkCall } from './bulk.ts';
 import { defineCall } from './call.ts';
-import { id, idText, instant, listOf, pageQuery, searchText, text, version } from './primitive.ts';
+import { id, idText, instant, listOf, pageQuery, staffSearch, text, version } from './primitive.ts';
 
 /** How long something stays in the trash. */
 export const TRASH_DAYS = 30;
@@ -31,7 +31,7 @@ export const listTrash = defineCall({
     ...pageQuery,
     /** Where banners and videos were. */
     place: z.optional(text(0, 40)),
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['latest']), 'latest'),
   }),
   output: listOf(trashed),

@@ -12,7 +12,7 @@ import {
   listOf,
   loginId,
   pageQuery,
-  searchText,
+  staffSearch,
   typedDay,
   won,
 } from '../core/primitive.ts';
@@ -91,7 +91,7 @@ export const listCoupons = defineCall({
   summary: 'Lists coupons with their uses. `q` searches name and code.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     state: z.optional(couponState),
     kind: z.optional(z.enum(['code', 'targeted'])),
     sortBy: z._default(z.enum(['latest', 'oldest', 'ending', 'uses']), 'latest'),

@@ -13,7 +13,7 @@ import {
   listOf,
   ownPicture,
   pageQuery,
-  searchText,
+  staffSearch,
   text,
   typedInstant,
   version,
@@ -94,7 +94,7 @@ export const events = resource({
   input: eventInput,
   query: {
     state: z.optional(z.enum(['upcoming', 'in-progress', 'expired', 'hidden'])),
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'entries']), 'latest'),
   },
   publicWords: ['title', 'summary', 'body_html', 'form'],

@@ -16,7 +16,7 @@ import {
   password,
   personName,
   phone,
-  searchText,
+  staffSearch,
   shownAddress,
   text,
   typedDay,
@@ -140,7 +140,7 @@ export const adminListExperts = defineCall({
   summary: 'Lists experts for staff. `q` searches names, field and login id.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     state: z.optional(expertState),
     sortBy: z._default(
       z.enum(['order', 'name', 'subscribers', 'views', 'contract', 'latest']),

@@ -10,7 +10,7 @@ import {
   instant,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   text,
   version,
   yesNo,
@@ -83,7 +83,7 @@ export const listInquiries = defineCall({
   summary: 'Lists inquiries of members. `q` searches texts, login id and name.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     state: z.optional(inquiryState),
     category: z.optional(inquiryCategory),
     /** `waiting`: received or claimed, and not answered since. */

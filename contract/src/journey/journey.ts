@@ -11,7 +11,7 @@ import {
   line,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   version,
 } from '../core/primitive.ts';
 import { journeySteps } from './journey-step.ts';
@@ -141,7 +141,7 @@ export const listJourneys = defineCall({
   query: z.strictObject({
     ...pageQuery,
     state: z.optional(journeyState),
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['latest', 'oldest']), 'latest'),
   }),
   output: listOf(journey),

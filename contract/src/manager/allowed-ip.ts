@@ -11,7 +11,7 @@ import {
   line,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   text,
   typedDay,
   version,
@@ -79,7 +79,7 @@ export const listAllowedIps = defineCall({
   summary: 'Lists the addresses allowed for staff, and the address of this call.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     state: z.optional(allowedIpState),
     sortBy: z._default(z.enum(['latest', 'oldest', 'net', 'ending']), 'latest'),
   }),

@@ -14,7 +14,7 @@ import {
   password,
   personName,
   phone,
-  searchText,
+  staffSearch,
   typedDay,
   version,
 } from '../core/primitive.ts';
@@ -80,7 +80,7 @@ export const listManagers = defineCall({
   summary: 'Lists members of staff. `q` searches login id and name.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     state: z.optional(managerState),
     permission: z.optional(permission),
     sortBy: z._default(z.enum(['latest', 'oldest', 'name', 'login']), 'latest'),

@@ -16,7 +16,7 @@ import {
   pageQuery,
   personName,
   phone,
-  searchText,
+  staffSearch,
   version,
   yesNo,
 } from '../core/primitive.ts';
@@ -78,7 +78,7 @@ const ACCESS = 'manageUsers';
 /** Search filters for members. */
 export const userFilter = {
   /** The beginning of an id, name or nickname; four digits a number ends with; all of a number or address. */
-  q: z.optional(searchText(100)),
+  q: z.optional(staffSearch()),
   state: z.optional(userState),
   grade: z.optional(grade),
   product: z.optional(idText),

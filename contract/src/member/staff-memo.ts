@@ -10,7 +10,7 @@ import {
   instant,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   text,
   typedDay,
   version,
@@ -75,7 +75,7 @@ export const listMemos = defineCall({
     assignee: z.optional(idText),
     /** `overdue`: the day of the next contact is over; `open`: one is still due. */
     contact: z.optional(z.enum(['overdue', 'today', 'open', 'done'])),
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['latest', 'oldest', 'contact']), 'latest'),
   }),
   output: listOf(memo),

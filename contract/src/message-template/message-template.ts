@@ -10,7 +10,7 @@ import {
   link,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   shownAddress,
   text,
   version,
@@ -137,7 +137,7 @@ function readCalls<const C extends 'sms' | 'push'>(channel: C) {
         'Lists templates. `q` searches name and text. Archived templates are listed only on request.',
       query: z.strictObject({
         ...pageQuery,
-        q: z.optional(searchText(100)),
+        q: z.optional(staffSearch()),
         category: z.optional(templateCategory),
         archived: z.optional(yesNo),
         sortBy: z._default(z.enum(['latest', 'name', 'used']), 'latest'),

@@ -15,7 +15,7 @@ import {
   line,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   version,
   won,
 } from '../core/primitive.ts';
@@ -255,7 +255,7 @@ const amountText = z.pipe(
 
 /** Filters of the orders of staff. */
 const orderFilters = {
-  q: z.optional(searchText(100)),
+  q: z.optional(staffSearch()),
   state: z.optional(orderState),
   method: z.optional(line(1, 20)),
   channel: z.optional(z.enum(['web', 'manual'])),

@@ -15,7 +15,7 @@ import {
   listOf,
   ownPicture,
   pageQuery,
-  searchText,
+  staffSearch,
   text,
   typedInstant,
   version,
@@ -60,7 +60,7 @@ function listPosts<const P extends Call['path']>(path: P, what: string, kind: St
     summary: `Lists the ${what} in any state, or those in the trash.`,
     query: z.strictObject({
       ...pageQuery,
-      q: z.optional(searchText(100)),
+      q: z.optional(staffSearch()),
       state: z.optional(z.enum([...postState.options, 'trash'])),
       category: z.optional(text(0, POST_CATEGORY_LETTERS)),
       expert: z.optional(idText),

@@ -8,7 +8,7 @@ import {
   idText,
   instant,
   line,
-  searchText,
+  staffSearch,
   shownAddress,
   typedInstant,
   version,
@@ -91,7 +91,7 @@ export const products = resource({
   query: {
     expert: z.optional(idText),
     state: z.optional(staffProduct.shape.state),
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['order', 'latest', 'name', 'price', 'sold', 'active']), 'order'),
   },
   publicWords: ['name', 'benefits'],

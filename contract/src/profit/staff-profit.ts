@@ -8,7 +8,7 @@ import {
   instant,
   line,
   ownPicture,
-  searchText,
+  staffSearch,
   text,
   typedAs,
   typedDay,
@@ -72,7 +72,7 @@ export const profits = resource({
   query: {
     expert: z.optional(idText),
     shown: z.optional(yesNo),
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['latest', 'oldest', 'title']), 'latest'),
   },
   refusals: { write: ['INVALID_INPUT', 'FORBIDDEN_WORDS', 'SECOND_PERSON_NEEDED'] },

@@ -13,7 +13,7 @@ import {
   listOf,
   pageQuery,
   personName,
-  searchText,
+  staffSearch,
   typedAs,
   typedDay,
   version,
@@ -165,7 +165,7 @@ const ACCESS = 'managePayments';
 const one = z.object({ item: refund });
 
 const refundFilters = {
-  q: z.optional(searchText(100)),
+  q: z.optional(staffSearch()),
   state: z.optional(refundState),
   /** Sent by pages of the previous version. Newer ones send `due`. */
   overdue: z.optional(yesNo),

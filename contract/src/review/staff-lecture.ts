@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { exportCall } from '../core/export.ts';
-import { count, id, idText, instant, line, searchText, text, version } from '../core/primitive.ts';
+import { count, id, idText, instant, line, staffSearch, text, version } from '../core/primitive.ts';
 import { resource } from '../core/resource.ts';
 import { orderCall } from '../core/sequence.ts';
 
@@ -39,7 +39,7 @@ export const lectures = resource({
   input: lectureInput,
   query: {
     expert: z.optional(idText),
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['order', 'latest']), 'order'),
   },
   publicWords: ['title', 'summary'],

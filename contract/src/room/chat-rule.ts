@@ -8,7 +8,7 @@ import {
   line,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   version,
 } from '../core/primitive.ts';
 
@@ -58,7 +58,7 @@ export const listChatWords = defineCall({
   path: base,
   access,
   summary: 'Lists the words that lines of chats may not hold, newest first.',
-  query: z.object({ ...pageQuery, q: z.optional(searchText(100)) }),
+  query: z.object({ ...pageQuery, q: z.optional(staffSearch()) }),
   output: listOf(chatWord),
   refusals: ['ACCESS_DENIED'],
 });

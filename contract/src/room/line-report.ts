@@ -8,7 +8,7 @@ import {
   instant,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   text,
   version,
 } from '../core/primitive.ts';
@@ -91,7 +91,7 @@ export const listLineReports = defineCall({
     /** Not `reason`, which is the one of an export. */
     kind: z.optional(lineReportReason),
     /** Words of the line, or the name of its writer. */
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['latest', 'oldest', 'reports']), 'latest'),
   }),
   output: listOf(reportedLine),

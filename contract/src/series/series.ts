@@ -10,7 +10,7 @@ import {
   link,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   shownAddress,
   text,
   version,
@@ -92,7 +92,7 @@ export const seriesResource = resource({
   view: staffSeriesView,
   input: seriesInput,
   query: {
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     shown: z.optional(yesNo),
     access: z.optional(seriesAccess),
     expert: z.optional(idText),
@@ -118,7 +118,7 @@ export const listEpisodes = defineCall({
   summary: 'Lists recordings that a series may contain, newest first.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     expert: z.optional(idText),
   }),
   output: listOf(episode),

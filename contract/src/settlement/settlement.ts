@@ -9,7 +9,7 @@ import {
   instant,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   won,
   yesNo,
 } from '../core/primitive.ts';
@@ -47,7 +47,7 @@ const settlementFilters = {
   month: z.optional(month),
   expert: z.optional(idText),
   closed: z.optional(yesNo),
-  q: z.optional(searchText(100)),
+  q: z.optional(staffSearch()),
 };
 
 /** Months of the settlement chart, the current one included. */

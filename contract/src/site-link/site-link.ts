@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { advisoryKind } from '../advisory/advisory.ts';
 import { defineCall } from '../core/call.ts';
-import { id, idParam, instant, listOf, pageQuery, searchText } from '../core/primitive.ts';
+import { id, idParam, instant, listOf, pageQuery, staffSearch } from '../core/primitive.ts';
 
 /**
  * Links that staff can change: the counselling chat, the customer centre and sites in the menus.
@@ -56,7 +56,7 @@ export const adminListLinks = defineCall({
   query: z.strictObject({
     ...pageQuery,
     kind: z.optional(linkKind),
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['latest']), 'latest'),
   }),
   output: listOf(linkValue),

@@ -14,6 +14,7 @@ import {
   typedDay,
   version,
   yesNo,
+  staffSearch,
 } from '../core/primitive.ts';
 import { resource } from '../core/resource.ts';
 import { IMPORT_BYTES, importReport, tableImport } from '../core/table/table-import.ts';
@@ -67,7 +68,7 @@ export const bestStocks = resource({
   row: staffBestStock,
   input: bestStockInput,
   query: {
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     realised: z.optional(yesNo),
     state: z.optional(z.enum(['published', 'hidden'])),
     expert: z.optional(idText),

@@ -8,7 +8,7 @@ import {
   listOf,
   pageQuery,
   phone,
-  searchText,
+  staffSearch,
 } from '../core/primitive.ts';
 
 /**
@@ -55,7 +55,7 @@ export const suppressionCalls = {
     query: z.strictObject({
       ...pageQuery,
       /** A whole number, or its last four digits. */
-      q: z.optional(searchText(100)),
+      q: z.optional(staffSearch()),
       reason: z.optional(suppressionReason),
     }),
     output: listOf(suppression),

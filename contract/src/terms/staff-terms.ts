@@ -4,7 +4,7 @@ import {
   id,
   instant,
   line,
-  searchText,
+  staffSearch,
   text,
   typedInstant,
   version,
@@ -56,7 +56,7 @@ export const terms = resource({
   query: {
     kind: z.optional(termsKind),
     state: z.optional(z.enum(['coming', 'current', 'past'])),
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['latest', 'oldest']), 'latest'),
   },
   refusals: { write: ['INVALID_INPUT', 'STATE_CONFLICT'], delete: ['STATE_CONFLICT'] },

@@ -8,7 +8,7 @@ import {
   instant,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   yesNo,
 } from '../core/primitive.ts';
 
@@ -47,7 +47,7 @@ export const listUploads = defineCall({
   summary: 'Lists every uploaded picture with its number of uses.',
   query: z.object({
     ...pageQuery,
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     folder: z.optional(z.enum(uploadFolders)),
     used: z.optional(yesNo),
     sortBy: z._default(z.enum(['latest', 'oldest', 'largest']), 'latest'),

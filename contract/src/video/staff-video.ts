@@ -3,7 +3,7 @@ import { contentBulk } from '../core/bulk.ts';
 import { defineCall } from '../core/call.ts';
 import { video, videoPlace } from './video.ts';
 import { exportCall } from '../core/export.ts';
-import { id, idText, instant, line, link, searchText, version, yesNo } from '../core/primitive.ts';
+import { id, idText, instant, line, link, staffSearch, version, yesNo } from '../core/primitive.ts';
 import { resource } from '../core/resource.ts';
 import { sequenceInput } from '../core/sequence.ts';
 import { videoUrl } from '../core/video-url.ts';
@@ -39,7 +39,7 @@ export const videos = resource({
     place: z.optional(videoPlace),
     expert: z.optional(idText),
     shown: z.optional(yesNo),
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['order', 'latest', 'title']), 'order'),
   },
   publicWords: ['title'],

@@ -9,7 +9,7 @@ import {
   instant,
   listOf,
   pageQuery,
-  searchText,
+  staffSearch,
   text,
   version,
   webUrl,
@@ -98,7 +98,7 @@ export const listWebhooks = defineCall({
   query: z.strictObject({
     ...pageQuery,
     state: z.optional(webhookState),
-    q: z.optional(searchText(100)),
+    q: z.optional(staffSearch()),
     sortBy: z._default(z.enum(['latest', 'oldest']), 'latest'),
   }),
   output: listOf(webhook),
