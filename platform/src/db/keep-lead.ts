@@ -13,7 +13,7 @@ interface LeadDeps {
   name: string;
   /** Called whenever this process becomes the leader. */
   onLead: () => void;
-  log: Pick<Logger, 'debug'>;
+  log: Pick<Logger, 'warn'>;
 }
 
 /** Whether this process leads. */
@@ -33,6 +33,7 @@ export function keepLead({ config, lock, name, onLead, log }: LeadDeps): Lead {
   const db = connectDb(config.directDatabaseUrl, { max: 1, name });
   let leading = false;
   let stopped = false;
+  let failing = false;
   void check();
   const timer = setInterval(() => void check(), CHECK_MS);
 
@@ -50,9 +51,11 @@ export function keepLead({ config, lock, name, onLead, log }: LeadDeps): Lead {
           else pg_try_advisory_lock(${lock})
         end as leads`;
       leading = row!.leads;
+      failing = false;
     } catch (error) {
       leading = false;
-      log.debug({ err: error, name }, 'cannot ask who leads');
+      if (!failing && !stopped) log.warn({ err: error, name }, 'cannot elect a leader; retrying');
+      failing = true;
     }
     if (leading && !before && !stopped) onLead();
   }

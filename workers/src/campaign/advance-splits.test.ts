@@ -168,6 +168,18 @@ it('[M24] staff who want to choose are told at the end of the time', async () =>
   expect(await splitOf(campaignId)).toMatchObject({ state: 'undecided', reason: 'manual' });
 });
 
+it('[M24] the rest is useful from the decision on, not from the start', async () => {
+  const campaignId = await insertSplit();
+  const { db } = bench;
+  await db.begin(async (tx) => setWinner(tx, (await lockSplit(tx, campaignId))!, 1, null));
+
+  const [split] = await db<{ decided_at: string }[]>`
+    select decided_at from campaign_split where campaign_id = ${campaignId}`;
+  expect(await claimBatch(db, { campaignId, batch: 3 })).toMatchObject({
+    heldUntil: Date.parse(split!.decided_at),
+  });
+});
+
 it('[M24] a paused campaign decides nothing', async () => {
   const campaignId = await insertSplit();
   await finishTest(campaignId);

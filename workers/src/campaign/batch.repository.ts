@@ -36,7 +36,10 @@ export interface ClaimedBatch {
   size: number;
   /** When the gateway took the order to send, in ms since the epoch. */
   sentAt: number | null;
-  /** End of the quiet hours for which its recipients waited, in ms since the epoch. */
+  /**
+   * When its recipients stopped waiting for the end of their quiet hours or for the winner of a
+   * split test, in ms since the epoch.
+   */
   heldUntil: number | null;
   campaign: Pick<
     Campaign,
@@ -113,7 +116,9 @@ export async function claimBatch(
       and (b.retry_at is null or b.retry_at <= now())
     returning b.campaign_id as "campaignId", b.no, b.claim, b.state, b.group_id as "groupId",
               b.provider, b.failover, b.attempts, b.night, b.size, b.sent_at as "sentAt",
-              b.held_until as "heldUntil",
+              greatest(b.held_until, case when b.is_rest then (
+                select decided_at from campaign_split where campaign_id = c.id)
+              end) as "heldUntil",
               jsonb_build_object('channel', c.channel, 'kind', coalesce(v.kind, c.kind),
                 'title', coalesce(v.title, c.title), 'text', coalesce(v.text, c.text),
                 'picture', c.picture, 'link', c.link, 'category', c.category,

@@ -87,11 +87,21 @@ describe('[P7] the hand-over of events', () => {
     await round();
     isRedisAway = true;
     await hear(1);
-    await expect(round(1)).rejects.toThrow('Redis is away');
+    await expect(round(1)).rejects.toThrow('could not be published');
 
     isRedisAway = false;
     expect(await round(1)).toEqual([1]);
     expect(published).toEqual([[1]]);
+  });
+
+  it('[N6.2] repeats a failed event before the newer events of the round', async () => {
+    await round();
+    isRedisAway = true;
+    await hear(1);
+    isRedisAway = false;
+
+    await round(1, 2);
+    expect(published).toEqual([[1, 2]]);
   });
 
   it('keeps a bounded number of notifications while no round succeeds', async () => {

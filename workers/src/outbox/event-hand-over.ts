@@ -28,7 +28,7 @@ export interface EventHandOver {
    * Hands on the events of a round that no notification has handed on.
    *
    * @returns the time at which each was handed on, by its id.
-   * @throws what `publish` throws.
+   * @throws Error if `publish` fails.
    */
   handOn: (rows: readonly SocketEventRow[]) => Promise<Map<number, Date>>;
   /** The round has read all rows. Events may be handed on from their notifications again. */
@@ -41,6 +41,7 @@ export function createEventHandOver(
 ): EventHandOver {
   /** Time of each hand-over; `null` for one that failed. */
   const handedOn = new Map<number, Promise<Date | null>>();
+  let failure: unknown;
   let heard: SocketEventRow[] = [];
   let isInStep = false;
   let isBehind = true;
@@ -52,7 +53,8 @@ export function createEventHandOver(
     const at = new Date();
     const done = publish(fresh).then(
       () => at,
-      () => {
+      (error: unknown) => {
+        failure = error;
         fallBehind();
         return null;
       },
@@ -90,20 +92,14 @@ export function createEventHandOver(
       isBehind = false;
     },
     async handOn(rows) {
+      // What failed goes out again in its place, before the newer rows.
+      for (const { id } of rows) if ((await handedOn.get(id)) === null) handedOn.delete(id);
       start(rows);
       const times = new Map<number, Date>();
-      const failed: SocketEventRow[] = [];
-      for (const row of rows) {
-        const at = (await handedOn.get(row.id)) ?? null;
-        if (at === null) failed.push(row);
-        else times.set(row.id, at);
-      }
-      if (failed.length === 0) return times;
-      const at = new Date();
-      await publish(failed);
-      for (const { id } of failed) {
+      for (const { id } of rows) {
+        const at = await handedOn.get(id);
+        if (!at) throw new Error('Events of a round could not be published.', { cause: failure });
         times.set(id, at);
-        handedOn.set(id, Promise.resolve(at));
       }
       return times;
     },

@@ -1,6 +1,6 @@
 import { jobs, queueNames, type JobName } from '@maru/contract/core/job';
 import type { Config } from '@maru/platform/config/config';
-import { listenTo, type Db, type Tx } from '@maru/platform/db/db';
+import { listenTo, type Db, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { Logger } from '@maru/platform/telemetry/log';
 import type { Metrics } from '@maru/platform/telemetry/metrics';
 import { keepLead } from '@maru/platform/db/keep-lead';
@@ -74,21 +74,13 @@ interface RelayDeps {
  * @returns a function that finishes the batch in hand and stops.
  */
 export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
-  const { redis, config, log, metrics } = deps;
-  const stream = eventStreamOf(config.redisPrefix);
+  const { config, log, metrics } = deps;
   const stopping = new AbortController();
   let roundDue = false;
   let failing = false;
   let draining = Promise.resolve();
 
-  const handOver = createEventHandOver(async (rows) => {
-    const spans = rows.map(beginHandingOn);
-    await publishEvents(redis, stream, rows);
-    for (const span of spans) span.end();
-    logHandedOn(log, rows);
-    metrics.outboxDelivered.inc({ kind: 'socket-event' }, rows.length);
-  });
-
+  const handOver = createEventHandOver((rows) => publishTracked(deps, rows));
   let settle: NodeJS.Timeout | null = null;
 
   const drain = () => {
@@ -103,12 +95,15 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
     await roundBefore;
     roundDue = false;
     try {
+      const leads = lead.leads();
       handOver.beginRound();
       let isMore = true;
       while (!stopping.signal.aborted && isMore) {
-        isMore = await deliverBatches({ ...deps, handOver }, lead.leads() ? 0 : LEFT_MS);
+        isMore = await deliverBatches({ ...deps, handOver }, leads ? 0 : LEFT_MS);
       }
-      if (!isMore) handOver.endRound();
+      // Another relay reads only old rows, so newer ones may wait.
+      if (!leads) handOver.fallBehind();
+      else if (!isMore) handOver.endRound();
       metrics.outboxWaiting.set(0);
       if (failing) log.info('outbox delivery works again');
       failing = false;
@@ -121,7 +116,11 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
     }
   }
 
-  const lead = keepLead({ config, lock: LEAD_LOCK, name: 'maru-relay', onLead: drain, log });
+  const onLead = () => {
+    handOver.fallBehind();
+    drain();
+  };
+  const lead = keepLead({ config, lock: LEAD_LOCK, name: 'maru-relay', onLead, log });
   const stopListening = listenTo(config, OUTBOX_CHANNEL, receive, log);
   const sweep = setInterval(drain, SWEEP_MS);
 
@@ -163,6 +162,8 @@ async function deliverBatches(deps: RoundDeps, leftMs: number): Promise<boolean>
   const { db, redis } = deps;
   // Not worth a transaction, and BullMQ would wait for Redis here without an end.
   if (redis.status !== 'ready') throw new Error('Redis cannot be reached.');
+  // The lock of a round would make the leader miss its own.
+  if (leftMs > 0 && (await readBatch(db, leftMs, 0)).length === 0) return false;
   return db.begin(async (tx) => {
     const removals: Promise<void>[] = [];
     let isMore = false;
@@ -202,6 +203,15 @@ async function handOn(
   logHandedOn(log, queued);
   metrics.outboxDelivered.inc({ kind: 'job' }, queued.length);
   return { events, times };
+}
+
+async function publishTracked(deps: RelayDeps, rows: readonly SocketEventRow[]): Promise<void> {
+  const { redis, config, log, metrics } = deps;
+  const spans = rows.map(beginHandingOn);
+  await publishEvents(redis, eventStreamOf(config.redisPrefix), rows);
+  for (const span of spans) span.end();
+  logHandedOn(log, rows);
+  metrics.outboxDelivered.inc({ kind: 'socket-event' }, rows.length);
 }
 
 async function publishEvents(
@@ -298,8 +308,8 @@ async function takeBatch(tx: Tx, leftMs: number): Promise<OutboxRow[] | null> {
 }
 
 /** Returns the oldest rows after an id. */
-async function readBatch(tx: Tx, leftMs: number, after: number): Promise<OutboxRow[]> {
-  return tx<OutboxRow[]>`
+async function readBatch(db: Queryable, leftMs: number, after: number): Promise<OutboxRow[]> {
+  return db<OutboxRow[]>`
     select id, kind, name, body, trace, created_at from outbox
     where id > ${after} and (${leftMs} = 0 or created_at < now() - ${leftMs} * interval '1 ms')
     order by id limit ${BATCH_ROWS}`;

@@ -56,11 +56,15 @@ export function allPlacesOf(content: Content, columns: readonly string[] | undef
 /**
  * Checks what only a complete message can have.
  *
- * @throws Refusal INVALID_INPUT for equal texts, too many links, or clicks that cannot be counted.
+ * @throws Refusal INVALID_INPUT for equal texts, too many links, clicks that cannot be counted, or
+ *   news of a live broadcast, which would be too old for the rest.
  */
 export function refuseUnfairSplit(content: Content): void {
   const { split } = content;
   if (split === undefined) return;
+  if (content.message.kind === 'PUSH' && content.message.category === 'live') {
+    throw badInput('split', 'cannot be used for news of a live broadcast');
+  }
   const variants = variantsOf(content);
   const words = variants.map(({ title, text }) => JSON.stringify([title, text]));
   const repeated = words.findIndex((one, at) => words.indexOf(one) < at);

@@ -190,6 +190,22 @@ describe('[M24] creating', () => {
   });
 });
 
+it('[M24] a push about a live broadcast cannot wait for a test', async () => {
+  const push = {
+    title: '방송 시작',
+    text: '지금 시작했어요',
+    link: null,
+    picture: null,
+    advertising: false,
+    category: 'live',
+    split: { ...rules, others: [{ title: '방송 시작', text: '방송이 켜졌어요' }] },
+    audience: { kind: 'all' },
+    send_at: null,
+  };
+  const answer = await staff.send('POST', '/api/admin/push/campaigns', push, newKey());
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'split' }] } });
+});
+
 describe('[M24] editing', () => {
   const edit = ({ _id, version }: Item, change: object) =>
     staff.send('PATCH', `${BASE}/${_id}`, { version, ...change });

@@ -50,8 +50,8 @@ export async function readOutlook(
   campaignId: number,
   measure: SplitMeasure,
 ): Promise<SplitOutlook> {
-  const rows = await countArms(db, campaignId);
-  return outlookOf(rows.filter(({ no }) => no > 0).map((row) => armOf(row, measure)));
+  const rows = await countArms(db, campaignId, { isTestOnly: true });
+  return outlookOf(rows.map((row) => armOf(row, measure)));
 }
 
 const NOBODY: Row = {
@@ -75,7 +75,7 @@ function armOf({ no, sent, clicked, people }: Row, measure: SplitMeasure): Split
  * One row for each variant, and one for the rest. The batch of a recipient tells the variant, also
  * after a retry or a wait. An unknown winner costs as much as the most expensive variant.
  */
-function countArms(db: Queryable, campaignId: number): Promise<Row[]> {
+function countArms(db: Queryable, campaignId: number, { isTestOnly = false } = {}): Promise<Row[]> {
   const clicked = db`exists (
     select from push_receipt p
     where p.campaign_id = r.campaign_id and p.recipient_id = r.id and p.kind = 'clicked')`;
@@ -89,7 +89,7 @@ function countArms(db: Queryable, campaignId: number): Promise<Row[]> {
       from campaign_recipient r
       join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
       left join campaign_variant v on v.campaign_id = b.campaign_id and v.no = b.variant
-      where r.campaign_id = ${campaignId}
+      where r.campaign_id = ${campaignId} and not (${isTestOnly} and b.is_rest)
     ),
     sale as (
       select a.no, count(distinct s.member_id)::int as people, count(*)::int as orders,

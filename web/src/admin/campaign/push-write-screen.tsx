@@ -79,7 +79,9 @@ function usePushComposer(before: Campaign | null) {
     const wrong = found.findIndex((each) => Object.keys(each).length > 0);
     if (wrong >= 0) variants.select(wrong);
     const total = chosen.counted.preview?.total ?? null;
-    const unfair = splitProblem({ split, variants: variants.all, total, isCounted: () => true });
+    const isLiveNews = composer.form.category === 'live';
+    const counted = { total, isCounted: () => true };
+    const unfair = splitProblem({ split, variants: variants.all, ...counted, isLiveNews });
     return { ...found[wrong], ...(unfair === null ? {} : { split: unfair }) };
   };
   return {

@@ -80,11 +80,15 @@ interface Checked {
   total: number | null;
   /** Whether the clicks of a text are counted. */
   isCounted: (at: number) => boolean;
+  /** A push about a live broadcast is useful for minutes, and a test takes longer. */
+  isLiveNews?: boolean;
 }
 
 /** Why a split test cannot be sent; `null` if it can. */
-export function splitProblem({ split, variants, total, isCounted }: Checked): string | null {
+export function splitProblem(checked: Checked): string | null {
+  const { split, variants, total, isCounted, isLiveNews = false } = checked;
   if (split === null) return null;
+  if (isLiveNews) return '방송 알림은 바로 가야 해서 문구를 비교할 수 없어요.';
   const words = variants.map(({ title, text }) => JSON.stringify([title, text]));
   const repeated = words.findIndex((one, at) => words.indexOf(one) < at);
   if (repeated > 0) {

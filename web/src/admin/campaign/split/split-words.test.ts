@@ -45,5 +45,6 @@ describe('[M24] problems of a test', () => {
     expect(splitProblem({ ...checked, variants: [first!, first!] })).toBe('A와 B 문구가 같아요.');
     expect(splitProblem({ ...checked, isCounted: (at) => at === 0 })).toContain('B 문구에 없어요');
     expect(splitProblem({ ...checked, total: 2 })).toContain('너무 적어요');
+    expect(splitProblem({ ...checked, isLiveNews: true })).toContain('바로 가야 해서');
   });
 });
