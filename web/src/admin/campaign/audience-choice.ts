@@ -29,10 +29,15 @@ import {
 /** Decision of staff on doubtful numbers of the list; `null` = not yet. */
 const decision = z._default(z.nullable(z.enum(['take', 'leave'])), null);
 type Decision = z.output<typeof decision>;
-const decisions = z.object({ above: decision, refusal: decision, unclear: decision });
+const decisions = z.object({
+  above: decision,
+  column: decision,
+  refusal: decision,
+  unclear: decision,
+});
 export type Decisions = Record<Doubt, Decision>;
 
-export const undecided: Decisions = { above: null, refusal: null, unclear: null };
+export const undecided: Decisions = { above: null, column: null, refusal: null, unclear: null };
 
 /** Audience values of the form, including those of kinds that are not selected. */
 export const audienceChoice = z.object({
@@ -268,6 +273,13 @@ function excludeOf(choice: AudienceChoice): Pick<Audience, 'exclude'> | { proble
       unreadable.length > MOST_LINES_SHOWN ? ` 외 ${unreadable.length - MOST_LINES_SHOWN}줄` : '';
     return {
       problem: `제외할 번호 가운데 읽을 수 없는 줄이 있어요: ${shown}번째 줄${more}. 고치거나 지워야 보낼 수 있어요.`,
+    };
+  }
+  // Their owners are not known, so that excluding them would leave the meant persons in.
+  if (phones.length > 0 && pasted.doubts.column.length === phones.length) {
+    return {
+      problem:
+        '제외할 목록에 휴대폰 번호 열이 없어요. 휴대폰 번호라면 열 이름을 ‘휴대폰’으로 바꿔 주세요.',
     };
   }
   const tooMany = lengthProblem('제외할 번호', phones.length);

@@ -6,16 +6,18 @@ import {
   strictest,
   type Consent,
 } from './list-consent.ts';
+import { isMobile } from './written-number.ts';
 
 /**
  * Why staff must decide on numbers of a list:
  *
  * - `above`: they stand above the header, and may be the telephone of the author. Their answers are
  *   part of the same decision
+ * - `column`: their column is probably none of telephones, and there is no other column
  * - `refusal`: a title calls the list one of refusals
  * - `unclear`: the answer on messages cannot be read
  */
-export const DOUBTS = ['above', 'refusal', 'unclear'] as const;
+export const DOUBTS = ['above', 'column', 'refusal', 'unclear'] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
 /** Refusals and doubts that a list holds, by the positions of its numbers. */
@@ -35,6 +37,8 @@ interface TableForm {
   above: number;
   /** Whether a title calls the list one of refusals. */
   isRefusal: boolean;
+  /** Whether the column of numbers is probably none of telephones. */
+  isDoubtful: boolean;
 }
 
 /** Reads what a table with a header says of its numbers. */
@@ -49,8 +53,13 @@ export function answersOf(rows: readonly TableRow[], form: TableForm): ListAnswe
     );
     return strictest([...answers, statementIn(cells.filter((_, at) => !columns[at]))]);
   });
-  return answersFrom(consents, form);
+  const doubted = form.isDoubtful ? numbersIn(rows, form) : [];
+  return answersFrom(consents, { ...form, doubted });
 }
+
+/** Positions of the mobile numbers below the header. */
+const numbersIn = (rows: readonly TableRow[], { phoneAt, above }: TableForm) =>
+  rows.flatMap(({ cells }, row) => (row >= above && isMobile(cells[phoneAt] ?? '') ? [row] : []));
 
 /** The strictest statement of the cells of a row. */
 export const statementIn = (cells: readonly string[]) => strictest(cells.map(readStatement));
@@ -58,7 +67,14 @@ export const statementIn = (cells: readonly string[]) => strictest(cells.map(rea
 /** The answers by position. */
 export function answersFrom(
   consents: readonly Consent[],
-  { above, isRefusal }: Pick<TableForm, 'above' | 'isRefusal'>,
+  {
+    above,
+    isRefusal,
+    doubted,
+  }: Pick<TableForm, 'above' | 'isRefusal'> & {
+    /** Positions in columns that are probably none of telephones. */
+    doubted: readonly number[];
+  },
 ): ListAnswers {
   const positionsOf = (wanted: Consent) =>
     consents.flatMap((consent, at) => (consent === wanted ? [at] : []));
@@ -67,6 +83,7 @@ export function answersFrom(
     declined: positionsOf('declined'),
     doubts: {
       above: open.filter((at) => at < above),
+      column: [...doubted],
       refusal: isRefusal ? open : [],
       unclear: positionsOf('unclear').filter((at) => at >= above),
     },

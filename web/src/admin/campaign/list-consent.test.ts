@@ -149,7 +149,7 @@ describe('[C21] a list of recipients', () => {
     );
 
     expect(read.declined).toEqual([1, 2]);
-    expect(read.doubts).toEqual({ above: [], refusal: [], unclear: [3] });
+    expect(read.doubts).toEqual({ above: [], column: [], refusal: [], unclear: [3] });
     expect(read.table?.notes).toEqual([
       '수신을 거부했거나 동의하지 않아 보내지 않아요: 3번째, 4번째 줄.',
     ]);

@@ -9,15 +9,17 @@ export const MAX_ABOVE = 20;
 const OF_MOBILES = '휴대(?:전화|폰)?|핸드?폰|폰|모바일|mobile(?:phone)?|cell(?:phone)?|hp';
 const OF_PHONES = '전화|연락처|(?:tele)?phone|tel|contact';
 const ENDS_WITH_PHONE = new RegExp(`(?:${OF_MOBILES}|${OF_PHONES})$`);
+/** Words for relatives, companies and homes, whose columns hold numbers too. */
+const OF_OTHERS =
+  /^(?:집|자택|회사|직장|보호자|비상|대표|배우자|가족|부모님?|학부모|친구|지인|추천인?|소개인?|법정대리인|담당자?|관리자?|영업(?:사원|자)?|전문가|지점|사무실|주문[자인]|home|office|work|emergency)/;
+const OTHERS_RANK = 1;
+const MOBILE_NOUN = new RegExp(`^(?:${OF_MOBILES})$`);
+const MOBILE_RANK = 5;
 /** How clearly a heading names the column of numbers. A higher rank is clearer. */
 const RANKS: readonly (readonly [pattern: RegExp, rank: number])[] = [
-  [new RegExp(`^(?:${OF_MOBILES})$`), 5],
+  [MOBILE_NOUN, MOBILE_RANK],
   [new RegExp(`^(?:${OF_PHONES})$`), 4],
-  // Columns of relatives and companies hold numbers too.
-  [
-    /^(?:집|자택|회사|직장|보호자|비상|대표|배우자|가족|부모님?|학부모|친구|지인|추천인?|소개인?|법정대리인|담당자?|관리자?|영업(?:사원|자)?|전문가|지점|사무실|주문[자인]|home|office|work|emergency)/,
-    1,
-  ],
+  [OF_OTHERS, OTHERS_RANK],
   [new RegExp(`(?:${OF_MOBILES})$`), 3],
   [new RegExp(`(?:${OF_PHONES})$`), 2],
 ];
@@ -36,6 +38,9 @@ const FORMER =
   '구|옛|이전|예전|기존|종전|변경전|과거|제외|수신거부|거부|해지|탈퇴|끝자리|뒷자리|old|former|prev(?:ious)?';
 const OF_THINGS =
   '계좌|쿠폰|상품권|주문|송장|운송장|카드|팩스|account|coupon|voucher|order|invoice|fax';
+/** Numbers of members, persons and firms. On their own these words may be titles. */
+const OF_REGISTERS =
+  '회원|(?:주민|외국인|사업자|법인)(?:등록)?|여권|면허|우편|예약|접수|결제|승인|거래|상품|member(?:ship)?|customer|business|zip|post(?:al)?|payment|product|resident|passport';
 /** Headings of numbers that do not reach the recipient: of senders, former ones and things. */
 const OTHER_NUMBER = new RegExp(
   [
@@ -43,13 +48,22 @@ const OTHER_NUMBER = new RegExp(
     `^(?:${FORMER})${TELEPHONE}$`,
     `^${TELEPHONE}(?:${OF_SENDER}|${FORMER})$`,
     `^(?:${OF_THINGS})(?:${NUMBER}|코드|id|code)?$`,
+    `^(?:${OF_REGISTERS})(?:${NUMBER}|코드|id|code)$`,
   ].join('|'),
 );
 
+/** Headings of amounts and dates. They do not tell that a row is a header. */
+const AMOUNT =
+  /(?:금액|가격|단가|수량|잔액|매출액?|합계|총액|포인트|적립금|입금액|예수금|날짜|일자|일시|생년월일|생일|amount|price|quantity|qty|total|balance|points?|date|birth(?:day)?|dob)$/;
+
+const namesOf = (cell: string) => [lettersOf(cell), bareHeading(cell)];
+
 /** Whether a heading names numbers of another owner or kind, also in a note: `휴대폰(구)`. */
-function isOtherNumber(cell: string): boolean {
-  return [lettersOf(cell), bareHeading(cell)].some((name) => OTHER_NUMBER.test(name));
-}
+const isOtherNumber = (cell: string) => namesOf(cell).some((name) => OTHER_NUMBER.test(name));
+
+/** Whether a heading names other numbers, amounts or dates: `회원번호`, `결제금액(원)`. */
+const namesOthers = (cell: string) =>
+  isOtherNumber(cell) || namesOf(cell).some((name) => AMOUNT.test(name));
 
 const namesNumbers = (heading: string) => rankOf(heading) > 0 || isOtherNumber(heading);
 
@@ -67,11 +81,19 @@ function rankOf(cell: string): number {
   const bare = bareHeading(cell);
   const name = bare.replace(/^(?:받는|받을|수신)(?:사람|분|자)?/, '');
   if (BARE_NUMBER.test(name)) return 1;
-  const noun = name.replace(/(?:번호|numbers?|no)$/, '');
+  const noun = nounOf(name);
   const [, rank] = RANKS.find(([pattern]) => pattern.test(noun)) ?? [null, 0];
   // `회사` and `집` on their own name something else.
-  return rank === 1 && !ENDS_WITH_PHONE.test(noun) ? 0 : rank;
+  if (rank === OTHERS_RANK) return ENDS_WITH_PHONE.test(noun) ? rank : 0;
+  if (rank < CERTAIN_RANK) return rank;
+  // `연락처(휴대폰)` is clearer than `연락처`, and `연락처(집)` less clear.
+  const [, note = ''] = /[([{<](.*?)[)\]}>]/.exec(usualForm(cell)) ?? [];
+  const noted = nounOf(lettersOf(note));
+  if (OF_OTHERS.test(noted)) return OTHERS_RANK;
+  return MOBILE_NOUN.test(noted) ? MOBILE_RANK : rank;
 }
+
+const nounOf = (name: string) => name.replace(/(?:번호|numbers?|no)$/, '');
 
 /**
  * Whether the cells are at least two column names. A number or a mistyped number is not a column
@@ -97,7 +119,10 @@ interface PhoneHeader {
 export function phoneHeaderOf(rows: readonly TableRow[]): PhoneHeader {
   const named = rows.slice(0, MAX_ABOVE + 1).flatMap(({ cells }, row) => {
     if (!cells.every(isTitle) || !cells.some(namesNumbers)) return [];
-    return isHeader(cells) || (row > 0 && holdsNumber(rows.slice(0, row))) ? [row] : [];
+    if (isHeader(cells)) return [row];
+    // `회원번호 1023` is a line of its own.
+    const isName = cells.every((cell) => rankOf(cell) > 0 || !/\d/.test(usualForm(cell)));
+    return isName && row > 0 && holdsNumber(rows.slice(0, row)) ? [row] : [];
   });
   const [first = -1] = named;
   const counts = named.map((row, n) => countBelow(rows, row, named[n + 1]));
@@ -192,46 +217,72 @@ export interface PhoneColumn {
  * number of a member or an amount.
  */
 const WITHOUT_ZERO = /^["']?1\d{8,9}["']?$/;
-const isWholeMobile = (cell: string) => isMobile(cell) && !WITHOUT_ZERO.test(usualForm(cell));
+/** Whether a mobile number has its zero. */
+export const isWhole = (mobile: string) => !WITHOUT_ZERO.test(usualForm(mobile));
 
+/** Rank of a column that has only ten digits without a zero, and no heading of telephones. */
+const UNSURE_RANK = -1;
 /** Rank of a heading that names numbers of another owner or kind. */
-const OTHER_RANK = -1;
+const OTHER_RANK = -2;
+
+/** Counts of numbers in a column. */
+interface Held {
+  mobiles: number;
+  /** Numbers with their zero. */
+  whole: number;
+}
+
+/** Rank of a column by its heading and its numbers. */
+function columnRankOf(heading: string, { mobiles, whole }: Held): number {
+  if (namesOthers(heading)) return OTHER_RANK;
+  const rank = rankOf(heading);
+  if (rank >= CERTAIN_RANK || (rank > 0 && mobiles > 0)) return rank;
+  return mobiles > 0 && whole === 0 ? UNSURE_RANK : 0;
+}
 
 /**
- * Returns the phone column: the one with the clearest heading, else the one with the most numbers.
- * On a tie, the first one wins. Numbers of another owner or kind are the last choice. `null` = there
- * are no numbers.
+ * Whether the numbers of a column are probably no telephones, because of its heading or of their
+ * form. A title or a person above the numbers is no heading.
+ */
+export function isDoubtfulColumn(headings: readonly string[], held: Held): boolean {
+  const named = headings.filter(
+    (cell) => cell !== '' && isTitle(cell) && !mayBePerson(cell) && !isTitleOfList(cell),
+  );
+  const ranks = named.map((cell) => columnRankOf(cell, held));
+  return ranks.length > 0 && ranks.every((rank) => rank < 0);
+}
+
+/**
+ * Returns the phone column: the one with the clearest heading, of several the one with the most
+ * numbers. On a tie, the first one wins. A column without any mobile number gives way to another
+ * column of the recipient. Numbers of another owner or kind are the last choice. `null` = there are
+ * no numbers.
  */
 export function phoneColumnOf(
   head: readonly string[],
   rows: readonly TableRow[],
 ): PhoneColumn | null {
-  const counts: number[] = Array.from(head, () => 0);
+  const held: Held[] = Array.from(head, () => ({ mobiles: 0, whole: 0 }));
   for (const { cells } of rows) {
     for (const [at, cell] of cells.entries()) {
-      counts[at] = (counts[at] ?? 0) + Number(isMobile(cell));
+      const column = (held[at] ??= { mobiles: 0, whole: 0 });
+      if (!isMobile(cell)) continue;
+      column.mobiles += 1;
+      if (isWhole(cell)) column.whole += 1;
     }
   }
-  const ranks = counts.map((count, at) => {
-    const heading = head[at] ?? '';
-    if (isOtherNumber(heading)) return OTHER_RANK;
-    const rank = rankOf(heading);
-    return rank >= CERTAIN_RANK || count > 0 ? rank : 0;
-  });
-  const isHolder = (at: number) => counts[at]! > 0 || ranks[at]! >= CERTAIN_RANK;
+  const ranks = held.map((column, at) => columnRankOf(head[at] ?? '', column));
+  const counts = held.map(({ mobiles }) => mobiles);
+  const isOfRecipient = (at: number) => counts[at]! > 0 && ranks[at]! > OTHERS_RANK;
+  const hasNumbers = [...ranks.keys()].some(isOfRecipient);
+  const isHolder = (at: number) => counts[at]! > 0 || (ranks[at]! >= CERTAIN_RANK && !hasNumbers);
   const clearest = Math.max(...ranks.filter((_, at) => isHolder(at)));
   const chosen = [...ranks.keys()].filter((at) => isHolder(at) && ranks[at] === clearest);
   const most = Math.max(...chosen.map((at) => counts[at]!));
-  const at = clearest > 0 ? chosen[0] : chosen.find((one) => counts[one] === most);
+  const at = chosen.find((one) => counts[one] === most);
   if (at === undefined) return null;
   const rivals = chosen.filter((one) => one !== at && counts[one]! > 0 && head[one]);
-  return {
-    at,
-    rivals,
-    isDoubtful:
-      clearest === OTHER_RANK ||
-      (clearest === 0 && !rows.some(({ cells }) => isWholeMobile(cells[at] ?? ''))),
-  };
+  return { at, rivals: clearest === 0 ? [] : rivals, isDoubtful: clearest < 0 };
 }
 
 /** Names of other columns that lists of people have. */
@@ -241,6 +292,9 @@ const COLUMN =
 const TITLE = /(?:명단|목록|리스트|list)\s*(?:[([].*[)\]])?\s*:?$/i;
 /** Titles of exclude lists. `홍길동 제외` is a person. */
 const EXCLUDED = /^(?:수신\s?거부|제외|탈퇴|차단)\s?(?:자|회원|고객|대상|할|번호|\s)*$/;
+
+const isTitleOfList = (cell: string) =>
+  TITLE.test(usualForm(cell)) || EXCLUDED.test(usualForm(cell));
 
 /** Words in front of the name of a person: `고객 홍길동`, `이름: 홍길동`. */
 const BEFORE_NAME = /^(?:고객|회원|이름|성명|성함|수신자|name)\s*:?\s*/i;
@@ -263,6 +317,6 @@ export function holdsTitles(cells: readonly string[]): boolean {
 export function isCertainTitle(cell: string): boolean {
   if (!isTitle(cell)) return false;
   const text = usualForm(cell);
-  if (TITLE.test(text) || EXCLUDED.test(text) || isDay(text)) return true;
+  if (isTitleOfList(cell) || isDay(text)) return true;
   return !/\d/.test(text) && (rankOf(cell) > 0 || COLUMN.test(bareHeading(cell)));
 }

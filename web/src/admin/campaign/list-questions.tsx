@@ -8,8 +8,10 @@ import type { PastedPhones } from './pasted-list.ts';
 /** Number of rows that a question names; the rest is counted. */
 const SHOWN_ROWS = 5;
 
-const QUESTIONS: Record<Doubt, (count: string) => string> = {
+const QUESTIONS: Record<Doubt, (count: string, column: string) => string> = {
   above: (count) => `머리글 위에 번호 ${count}가 있어요. 받는 사람인가요?`,
+  column: (count, column) =>
+    `받는 사람의 휴대폰 번호 열이 없어요. ${column}번호 ${count}를 휴대폰 번호로 보고 보낼까요?`,
   refusal: (count) => `제목이나 열 이름에 수신거부·제외라고 적혀 있어요. 번호 ${count}에 보낼까요?`,
   unclear: (count) => `수신거부인지 읽을 수 없는 번호가 ${count} 있어요. 보낼까요?`,
 };
@@ -29,13 +31,15 @@ export function ListQuestions({
   decisions: Decisions;
   onDecide: (decisions: Decisions) => void;
 }) {
+  const named = pasted.table?.phoneName ?? '';
+  const column = named === '' ? '' : `‘${named}’ 열의 `;
   const asked = DOUBTS.filter((doubt) => pasted.doubts[doubt].length > 0);
   if (asked.length === 0) return null;
   return (
     <div role="group" aria-label="보낼지 정해야 하는 번호" className={styles.box}>
       {asked.map((doubt) => {
         const positions = pasted.doubts[doubt];
-        const question = QUESTIONS[doubt](formatCount(positions.length, '개'));
+        const question = QUESTIONS[doubt](formatCount(positions.length, '개'), column);
         return (
           <section key={doubt} className={styles.question}>
             <p>{question}</p>

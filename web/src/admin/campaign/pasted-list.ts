@@ -4,7 +4,9 @@ import { formatNumber } from '../../shared/format.ts';
 import {
   holdsTitles,
   isCertainTitle,
+  isDoubtfulColumn,
   isHeader,
+  isWhole,
   phoneColumnsOf,
   phoneHeaderOf,
 } from './list-heading.ts';
@@ -112,6 +114,8 @@ function numbersOf(text: string): Pieces {
   const lines: number[] = [];
   const rowTexts: string[] = [];
   const consents: Consent[] = [];
+  const doubtful = doubtfulColumns(rows, Math.max(head + 1, first));
+  const doubted: number[] = [];
   let isRefusal = false;
   for (const [row, { line, cells, values }] of rows.entries()) {
     // A line of words above the numbers, or a name above the header, may be a person.
@@ -128,16 +132,17 @@ function numbersOf(text: string): Pieces {
     });
     const isAbove = row < first || row === head;
     if (isAbove && meant.length === 0 && cells.some(isRefusalTitle)) isRefusal = true;
-    const found = meant.map(({ text: value }) => value);
-    if (found.length === 0 && !isHeading) found.push(cells.join(' '));
-    for (const cell of found) {
+    const found = meant.map(({ text: value, column }) => ({ value, column }));
+    if (found.length === 0 && !isHeading) found.push({ value: cells.join(' '), column: -1 });
+    for (const { value: cell, column } of found) {
+      if (doubtful.has(column) && isMobile(cell)) doubted.push(written.length);
       written.push(pieceOf(cell.split(BETWEEN).join(' ').replaceAll(/\s+/g, ' ')));
       lines.push(line);
       rowTexts.push(rowText(cells));
       consents.push(statementIn(cells));
     }
   }
-  return { written, lines, rowTexts, ...answersFrom(consents, { above: 0, isRefusal }) };
+  return { written, lines, rowTexts, ...answersFrom(consents, { above: 0, isRefusal, doubted }) };
 }
 
 function valuesOf(row: TableRow): ListRow {
@@ -145,6 +150,27 @@ function valuesOf(row: TableRow): ListRow {
     numbersIn(cell).map((text) => ({ text, column, mobile: isMobile(text) })),
   );
   return { ...row, values: values.filter(({ text }) => text !== '') };
+}
+
+/**
+ * Columns of numbers that are probably none of telephones.
+ *
+ * @param body position of the first row below the header or the titles.
+ */
+function doubtfulColumns(rows: readonly ListRow[], body: number): Set<number> {
+  const mobiles = rows.flatMap(({ values }) => values.filter(({ mobile }) => mobile));
+  const above = rows.slice(0, body);
+  const columns = new Set(mobiles.map(({ column }) => column));
+  return new Set(
+    [...columns].filter((at) => {
+      const texts = mobiles.filter(({ column }) => column === at).map(({ text }) => text);
+      const held = { mobiles: texts.length, whole: texts.filter(isWhole).length };
+      return isDoubtfulColumn(
+        above.map(({ cells }) => cells[at] ?? ''),
+        held,
+      );
+    }),
+  );
 }
 
 /** Count of numbers in each column. */

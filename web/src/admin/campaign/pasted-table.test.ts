@@ -233,17 +233,6 @@ describe('the phone column', () => {
     },
   );
 
-  it.each(['회원번호', '주민번호', '금액'])(
-    'is questioned if another heading has ten digits that may have lost a zero: %s',
-    (name) => {
-      const question = `‘${name}’ 열은 받는 사람의 번호가 아닐 수 있어요. 확인해 주세요.`;
-
-      expect(readTable(`${name},이름\n1022220026,홍\n1022220027,김`)?.notes).toEqual([question]);
-      expect(readTable(`${name},이름\n"1022220026",홍`)?.notes).toEqual([question]);
-      expect(readTable(`${name},이름\n010-2222-0026,홍\n1022220027,김`)?.notes).toEqual([]);
-    },
-  );
-
   it.each(['휴대폰', '연락처', '전화번호', '번호'])(
     'is not questioned if a heading of telephones has numbers without their zero: %s',
     (name) => {

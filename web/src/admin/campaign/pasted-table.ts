@@ -71,7 +71,7 @@ export function readTable(text: string): PastedTable | null {
   const all = parseTable(text);
   const { at: named, doubtful } = phoneHeaderOf(all);
   const begin = Math.max(named, 0);
-  const found = phoneColumnOf(all[named]?.cells ?? [], all.slice(begin));
+  const found = phoneColumnOf(likelyHead(all, named), all.slice(begin));
   if (found === null) return null;
   const { at: phoneAt } = found;
   const firstNumber = all.findIndex(
@@ -116,6 +116,7 @@ export function readTable(text: string): PastedTable | null {
     isRefusal: [head.cells[phoneAt] ?? '', ...titles.flatMap(({ cells }) => cells)].some(
       isRefusalTitle,
     ),
+    isDoubtful: found.isDoubtful,
   });
   for (const row of answers.declined) {
     notes.add('수신을 거부했거나 동의하지 않아 보내지 않아요', row);
@@ -135,6 +136,15 @@ export function readTable(text: string): PastedTable | null {
       .map(choiceOf),
     ...answers,
   };
+}
+
+/** Column names of a table: those of the named header, else of the first row that could be one. */
+function likelyHead(rows: readonly TableRow[], named: number): readonly string[] {
+  if (named >= 0) return rows[named]!.cells;
+  const [first] = rows;
+  const numbers = rows.findIndex(({ cells }) => cells.some(mayBeNumber));
+  const above = rows.slice(0, Math.min(Math.max(numbers, 0), MAX_ABOVE + 1));
+  return (above.find(({ cells }) => isHeader(cells)) ?? first)?.cells ?? [];
 }
 
 /** A row of the list, and the cell of its number. */

@@ -76,6 +76,17 @@ describe('[C22] a list with doubtful numbers', () => {
     expect(leave.checked).toBe(true);
   });
 
+  it('says that there is no column of telephones, and lets staff choose another one', () => {
+    open('회원번호,이름\n1022220026,홍길동\n1022220027,김하나', true);
+
+    const question =
+      '받는 사람의 휴대폰 번호 열이 없어요. ‘회원번호’ 열의 번호 2개를 휴대폰 번호로 보고 보낼까요?';
+    const take = within(screen.getByRole('radiogroup', { name: question }));
+    expect(take.getByLabelText<HTMLInputElement>('보내기').checked).toBe(false);
+    fireEvent.click(take.getByLabelText('보내기'));
+    expect(take.getByLabelText<HTMLInputElement>('보내기').checked).toBe(true);
+  });
+
   it('[C21] keeps what a file says of its numbers', async () => {
     open('', true);
     choose('명단.csv', '김하나,010-5550-0001,수신거부\n이두리,010-5550-0002,VIP\n');
