@@ -38,7 +38,7 @@ interface Mask {
 const phoneMask: Mask = { store: phoneDigitsOf, show: groupPhone };
 const wonMask: Mask = { store: wonDigitsOf, show: groupWon };
 
-/** A mobile number: digits stored, shown 3-4-4. */
+/** A mobile number: digits stored, shown 3-4-4, or 3-3-4 with ten digits. */
 export function PhoneField(props: MaskedFieldProps) {
   return (
     <MaskedField

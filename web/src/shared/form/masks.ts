@@ -38,11 +38,15 @@ export function percentOf(text: string, decimals: number): string {
   return orAsTyped((typed) => readPercentSoFar(typed, decimals))(text);
 }
 
-/** Groups digits while they are typed: `010`, `010-1234`, `010-1234-5678`. */
+/** Numbers of the older prefixes may have ten digits, in groups of 3-3-4. */
+const OLD_TEN_DIGITS = /^01[16-9]\d{0,7}$/;
+
+/** Groups digits while they are typed: `010`, `010-1234`, `010-1234-5678`, `011-234-5678`. */
 export function groupPhone(value: string): string {
   // An incomplete domestic number, or text that is not a number.
   if (!/^0\d*$/.test(value)) return value;
-  return [value.slice(0, 3), value.slice(3, 7), value.slice(7)]
+  const end = OLD_TEN_DIGITS.test(value) ? 6 : 7;
+  return [value.slice(0, 3), value.slice(3, end), value.slice(end)]
     .filter((part) => part !== '')
     .join('-');
 }
