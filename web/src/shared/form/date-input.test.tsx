@@ -97,6 +97,34 @@ describe('a typed date', () => {
     expect([input().value, stored()]).toEqual(['2026.11.20 09:05', '2026-11-20T00:05:00.000Z']);
   });
 
+  it.each(['2026-12-1 9:5', '2026-12-01T00:05:00.000Z', '2026-12-01T09:05:00+09:00'])(
+    'takes the typed or pasted moment %s',
+    async (text) => {
+      const user = userEvent.setup();
+      render(<Moment />);
+      const taken = ['2026.12.01 09:05', '2026-12-01T00:05:00.000Z'];
+
+      await user.click(input());
+      await user.paste(text);
+      expect([input().value, stored()]).toEqual(taken);
+
+      await user.clear(input());
+      await user.type(input(), text);
+      await user.tab();
+      expect([input().value, stored()]).toEqual(taken);
+    },
+  );
+
+  it('takes the day of a pasted moment', async () => {
+    const user = userEvent.setup();
+    render(<Day />);
+
+    await user.click(input());
+    await user.paste('2026-12-01 09:05');
+
+    expect([input().value, stored()]).toEqual(['2026.12.01', '2026-12-01']);
+  });
+
   it('takes a time of day alone', async () => {
     const user = userEvent.setup();
     const Clock = () => {
@@ -131,6 +159,21 @@ describe('[C24] an impossible date', () => {
     await user.type(input(), '202611300900');
     expect(screen.queryByText(/없는 시각/)).toBeNull();
   });
+
+  it.each(['0000-01-01 09:00', '0000-01-01 00:00', '0000.01.01 00:05'])(
+    'keeps the year 0: %s',
+    async (text) => {
+      const user = userEvent.setup();
+      render(<Moment />);
+
+      await user.click(input());
+      await user.paste(text);
+      await user.tab();
+
+      expect([input().value, stored()]).toEqual([text, '0000-01-01T00:00:00.000Z']);
+      expect(screen.queryByText('0년은 없는 해예요')).not.toBeNull();
+    },
+  );
 
   it('is said instead of the general error of the form', async () => {
     const user = userEvent.setup();

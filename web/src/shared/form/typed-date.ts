@@ -7,22 +7,32 @@ const DAY = /^(\d{4}|\d{2})[.\-/년] ?(\d{1,2})[.\-/월] ?(\d{1,2})[.일]?(?: ?\
 const STRICT_DAY = /^(\d{4})[.\-/](\d{2})[.\-/](\d{2})/;
 const DIGITS_DAY = /^(\d{4})(\d{2})(\d{2})/;
 const CLOCK =
-  /^(오전|오후|AM|PM)? ?(\d{1,2})(?::(\d{2})(?::\d{2})?|시(?: ?(\d{1,2})분)?) ?(AM|PM)?$/i;
+  /^(오전|오후|AM|PM)? ?(\d{1,2})(?::(\d{1,2})(?::\d{1,2}(?:\.\d+)?)?|시(?: ?(\d{1,2})분)?) ?(AM|PM)?$/i;
 const DIGITS_CLOCK = /^(\d{1,2})(\d{2})$/;
 
+/** A moment with its zone. Behind a space, `09:00-1030` is a span of time and no zone. */
+const ZONED =
+  /^(\d{4}-\d{2}-\d{2})([T ])(\d{2}:\d{2})(?::\d{2}(?:[.,]\d+)?)? ?(?:(Z|UTC|GMT|KST)|([+-])(\d{2})(?::?(\d{2}))?)$/i;
+
 const NOON = 12;
+const MINUTE_MS = 60_000;
+/** Seoul is nine hours ahead of UTC, in minutes. */
+const SEOUL_MINUTES = 540;
+const MAX_ZONE_MINUTES = 840;
 
 const two = (part: string | number) => String(part).padStart(2, '0');
 
 /**
- * Reads a typed day, also with other hyphens, full-width digits or invisible characters: `2026.11.20`, `2026-11-20`, `20261120`, `2026년 11월 20일`, `26.11.20`.
+ * Reads a typed day, also with other hyphens, full-width digits or invisible characters: `2026.11.20`, `2026-11-20`, `20261120`, `2026년 11월 20일`, `26.11.20`. A time behind it is left out.
  *
  * @param isWhole `false` while the text is being typed. `2026.1.2` then still waits for a digit.
  * @returns `YYYY-MM-DD`, or `null` if the text is no day.
  */
 export function readDay(text: string, isWhole = true): string | null {
-  const found = findDay(cleanSearch(text), isWhole);
-  return found !== null && found.rest === '' && isPossibleDay(found) ? found.day : null;
+  const found = findDay(inSeoul(cleanSearch(text)), isWhole);
+  if (found === null || !isPossibleDay(found)) return null;
+  const isAlone = found.rest === '' || (isWhole && readClock(clockPartOf(found)) !== null);
+  return isAlone ? found.day : null;
 }
 
 /** Reads a typed time of day: `09:05`, `0905`, `9시 5분`, `오후 9:05`. Returns `HH:MM`. */
@@ -57,12 +67,31 @@ function isPossibleClock({ half, hour, hours, minute }: Clock): boolean {
   return (half === undefined || hour <= NOON) && hours < 24 && minute < 60;
 }
 
-/** Reads a typed day and time: `2026.11.20 09:00`. Returns `YYYY-MM-DDTHH:MM`. */
+/**
+ * Reads a typed day and time: `2026.11.20 09:00`, or with a zone: `2026-11-20T00:00:00Z`. Returns
+ * `YYYY-MM-DDTHH:MM` in Seoul.
+ */
 export function readMoment(text: string, isWhole = true): string | null {
-  const found = findDay(cleanSearch(text), isWhole);
+  const found = findDay(inSeoul(cleanSearch(text)), isWhole);
   if (found === null || !isPossibleDay(found)) return null;
   const clock = readClock(clockPartOf(found), isWhole);
   return clock === null ? null : `${found.day}T${clock}`;
+}
+
+/** A moment with a zone in the clock of Seoul. Another text, or an impossible moment, stays. */
+function inSeoul(typed: string): string {
+  const found = ZONED.exec(typed);
+  if (!found) return typed;
+  const [, day = '', separator, clock = '', name, sign, hours, minutes = '0'] = found;
+  const named = name?.toUpperCase() === 'KST' ? SEOUL_MINUTES : 0;
+  const size = hours === undefined ? named : Number(hours) * 60 + Number(minutes);
+  const isPossible = isPossibleDay({ day }) && readClock(clock) !== null;
+  const isSpan = sign === '-' && separator === ' ';
+  if (!isPossible || isSpan || size > MAX_ZONE_MINUTES)
+    return isPossible ? typed : `${day} ${clock}`;
+  const ms = Date.parse(`${day}T${clock}:00Z`);
+  const offset = SEOUL_MINUTES - (sign === '-' ? -size : size);
+  return new Date(ms + offset * MINUTE_MS).toISOString().slice(0, 16);
 }
 
 /**
@@ -72,12 +101,11 @@ export function readMoment(text: string, isWhole = true): string | null {
 export function whyImpossible(kind: DateKind, text: string, isWhole = true): string | null {
   const typed = cleanSearch(text);
   if (kind === 'clock') return whyNoClock(findClock(typed, isWhole));
-  const found = findDay(typed, isWhole);
+  const found = findDay(inSeoul(typed), isWhole);
   if (found === null) return null;
-  if (isPossibleDay(found)) {
-    return kind === 'day' ? null : whyNoClock(findClock(clockPartOf(found), isWhole));
-  }
+  if (isPossibleDay(found)) return whyNoClock(findClock(clockPartOf(found), isWhole));
   const [year, month, date] = found.day.split('-').map(Number);
+  if (year === 0) return '0년은 없는 해예요';
   return month! < 1 || month! > 12
     ? `${month}월은 없는 달이에요`
     : `${year}년 ${month}월에는 ${date}일이 없어요`;
@@ -106,9 +134,13 @@ function findDay(text: string, isWhole: boolean): Day | null {
   return { day, rest: text.slice(all.length).trim() };
 }
 
-/** Whether the calendar has the day. A date reads February 30 as a day of March. */
-function isPossibleDay({ day }: Day): boolean {
+/**
+ * Whether the calendar has the day. A date reads February 30 as a day of March. The year 0 does not
+ * exist, and stands for half-typed values.
+ */
+function isPossibleDay({ day }: Pick<Day, 'day'>): boolean {
   const ms = Date.parse(`${day}T00:00:00Z`);
+  if (day.startsWith('0000')) return false;
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === day;
 }
 
