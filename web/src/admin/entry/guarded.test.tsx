@@ -24,6 +24,32 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+it.each([false, true])(
+  '[A7] a slow check says what it waits for, without a menu (alone: %s)',
+  async (bare) => {
+    vi.mocked(makeCall).mockReturnValue(new Promise(() => undefined));
+    adminGuard.start();
+    render(
+      <MemoryRouter>
+        <Guarded name="broadcast" bare={bare}>
+          비밀
+        </Guarded>
+      </MemoryRouter>,
+    );
+    const status = screen.getByRole('status');
+    await act(() => vi.advanceTimersByTimeAsync(900));
+    expect(status.textContent).toBe('');
+
+    await act(() => vi.advanceTimersByTimeAsync(200));
+
+    expect(status.isConnected).toBe(true);
+    expect(status.textContent).toBe('로그인 상태를 확인하고 있어요');
+    expect(screen.queryAllByText('불러오는 중')).toHaveLength(bare ? 0 : 1);
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryByText('비밀')).toBeNull();
+  },
+);
+
 it('[S6.10] a screen waits in a short outage, and reports one that lasts', async () => {
   adminGuard.start();
   render(

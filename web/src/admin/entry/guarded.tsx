@@ -2,14 +2,13 @@ import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { useLastingOutage } from '../../shared/session/use-lasting-outage.ts';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { staffWording } from '../staff-wording.ts';
 import { Shell } from '../chrome/shell.tsx';
+import { WaitingScreen, WaitingShell } from '../chrome/waiting-shell.tsx';
 import { addressOf } from '../sections.ts';
 import { adminGuard, useAdminGuard } from '../guard/admin-guard.ts';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
-import styles from '../guard/guard.module.css';
 import { NewPasswordScreen } from './new-password-screen.tsx';
 import { rememberStaffReturn } from '../guard/return-address.ts';
 
@@ -40,24 +39,25 @@ export function Guarded({
   if (value === 'elsewhere' && context.leadsTo !== null) {
     return <Navigate to={addressOf(context.leadsTo)} replace />;
   }
+  const waiting = <WaitingShell isChecking={value !== 'kicked'} bare={bare} />;
   // The shell is hidden until the staff member is known, so that the menu reveals nothing to
   // strangers.
   if (context.admin === null) {
-    return hasFailed ? <CheckFailed /> : <main className={styles.waiting} aria-busy />;
+    return hasFailed ? <CheckFailed /> : waiting;
   }
 
   if (value === 'password') return <NewPasswordScreen />;
   // Every call fails until the password is changed, so the shell must not send any.
   if (context.admin.mustChangePassword && value !== 'kicked') {
-    return hasFailed ? <CheckFailed /> : <main className={styles.waiting} aria-busy />;
+    return hasFailed ? <CheckFailed /> : waiting;
   }
 
   const isAnswered = context.wish.kind === 'screen' && context.wish.name === name;
   const content = (() => {
-    if (!isAnswered) return <Waiting />;
+    if (!isAnswered) return <WaitingScreen />;
     if (value === 'allowed' || value === 'kicked') return children;
     if (value === 'forbidden') return <ForbiddenScreen />;
-    return hasFailed ? <CheckFailed /> : <Waiting />;
+    return hasFailed ? <CheckFailed /> : <WaitingScreen />;
   })();
   if (bare) return content;
   return (
@@ -70,15 +70,6 @@ export function Guarded({
 function ToLogin({ from }: { from: string }) {
   useEffect(() => rememberStaffReturn(from), [from]);
   return <Navigate to={paths.curveLogin} replace />;
-}
-
-function Waiting() {
-  return (
-    <SkeletonGroup className={styles.skeleton ?? ''}>
-      <Skeleton width={220} height={34} />
-      <Skeleton height={320} />
-    </SkeletonGroup>
-  );
 }
 
 function CheckFailed() {
