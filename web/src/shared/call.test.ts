@@ -112,7 +112,7 @@ describe('a call', () => {
     ['soon', 'Mon, 30 Nov 2026 09:00:00 GMT', null],
     ['', 'Mon, 30 Nov 2026 09:00:00 GMT', null],
     ['0', '', 0],
-  ])('[A7] reads the time to wait as a date too: %j', async (retryAfter, date, seconds) => {
+  ])('reads the time to wait as a date too: %j', async (retryAfter, date, seconds) => {
     server.mockImplementation(async () =>
       answer({ success: false, message: 'SERVICE_UNAVAILABLE' }, 503, {
         'retry-after': retryAfter,
@@ -123,7 +123,7 @@ describe('a call', () => {
     expect(await failureOf(makeCall(memberCheck, {}))).toMatchObject({ retryAfter: seconds });
   });
 
-  it('[A7] counts a date from its own clock if the answer has none', async () => {
+  it('counts a date from its own clock if the answer has none', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-30T09:00:00.500Z'), toFake: ['Date'] });
     server.mockImplementation(async () =>
       answer({ success: false, message: 'SERVICE_UNAVAILABLE' }, 503, {

@@ -19,6 +19,7 @@ import {
 } from './condition-choice.ts';
 import { DOUBTS, type Doubt, type ListAnswers } from './list-answers.ts';
 import {
+  lacksTelephones,
   lengthProblem,
   readEveryNumber,
   readMemberIds,
@@ -252,6 +253,10 @@ function unreadableLines({ written, lines }: PastedPhones): number[] {
   return [...new Set(bad)];
 }
 
+/** Why a list of numbers to exclude is refused. */
+export const NO_TELEPHONES =
+  '제외할 목록에 휴대폰 번호 열이 없어요. 휴대폰 번호라면 열 이름을 ‘휴대폰’으로 바꿔 주세요.';
+
 function excludeOf(choice: AudienceChoice): Pick<Audience, 'exclude'> | { problem: string } {
   const { exclude } = choice;
   if (!exclude.on) return {};
@@ -275,13 +280,8 @@ function excludeOf(choice: AudienceChoice): Pick<Audience, 'exclude'> | { proble
       problem: `제외할 번호 가운데 읽을 수 없는 줄이 있어요: ${shown}번째 줄${more}. 고치거나 지워야 보낼 수 있어요.`,
     };
   }
-  // Their owners are not known, so that excluding them would leave the meant persons in.
-  if (phones.length > 0 && pasted.doubts.column.length === phones.length) {
-    return {
-      problem:
-        '제외할 목록에 휴대폰 번호 열이 없어요. 휴대폰 번호라면 열 이름을 ‘휴대폰’으로 바꿔 주세요.',
-    };
-  }
+  // The meant persons would stay in.
+  if (lacksTelephones(pasted)) return { problem: NO_TELEPHONES };
   const tooMany = lengthProblem('제외할 번호', phones.length);
   if (tooMany !== null) return { problem: tooMany };
   const hasConditions = Object.keys(conditions).length > 0;

@@ -218,7 +218,8 @@ export interface PhoneColumn {
  */
 const WITHOUT_ZERO = /^["']?1\d{8,9}["']?$/;
 /** Whether a mobile number has its zero. */
-export const isWhole = (mobile: string) => !WITHOUT_ZERO.test(usualForm(mobile));
+export const isWhole = (mobile: string) =>
+  mobile.startsWith('0') || !WITHOUT_ZERO.test(usualForm(mobile));
 
 /** Rank of a column that has only ten digits without a zero, and no heading of telephones. */
 const UNSURE_RANK = -1;
@@ -249,7 +250,7 @@ export function isDoubtfulColumn(headings: readonly string[], held: Held): boole
     (cell) => cell !== '' && isTitle(cell) && !mayBePerson(cell) && !isTitleOfList(cell),
   );
   const ranks = named.map((cell) => columnRankOf(cell, held));
-  return ranks.length > 0 && ranks.every((rank) => rank < 0);
+  return Math.min(...ranks) < 0 && Math.max(...ranks) <= 0;
 }
 
 /**

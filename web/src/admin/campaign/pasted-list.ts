@@ -65,6 +65,11 @@ export function everyNumberOf(text: string): string {
   return written.some(isMobile) ? written.join('\n') : '';
 }
 
+/** Whether all numbers of a list stand in columns that are probably none of telephones. */
+export function lacksTelephones({ recognised, duplicates, doubts }: PastedPhones): boolean {
+  return recognised > 0 && doubts.column.length === recognised + duplicates;
+}
+
 function counted(pieces: Pieces, table: PastedTable | null): PastedPhones {
   const { written, lines, rowTexts, declined, doubts } = pieces;
   const different = new Set<string>();

@@ -141,10 +141,9 @@ export function readTable(text: string): PastedTable | null {
 /** Column names of a table: those of the named header, else of the first row that could be one. */
 function likelyHead(rows: readonly TableRow[], named: number): readonly string[] {
   if (named >= 0) return rows[named]!.cells;
-  const [first] = rows;
   const numbers = rows.findIndex(({ cells }) => cells.some(mayBeNumber));
   const above = rows.slice(0, Math.min(Math.max(numbers, 0), MAX_ABOVE + 1));
-  return (above.find(({ cells }) => isHeader(cells)) ?? first)?.cells ?? [];
+  return above.find(({ cells }) => isHeader(cells))?.cells ?? [];
 }
 
 /** A row of the list, and the cell of its number. */

@@ -37,6 +37,7 @@ describe('[C22] a list without a column of telephones', () => {
       `이름,${name}\n홍길동,1022220026\n김하나,"1022220027"`,
       `${name},이름\n010-2222-0026,홍길동\n1022220027,김하나`,
       `${name}\n1022220026\n1022220027`,
+      `${name}\n(최근 순서)\n010-2222-0026\n010-2222-0027`,
       `11월 명단\n${name},\n1022220026,\n1022220027,`,
     ]) {
       const { written, doubts } = readPhones(text);

@@ -48,6 +48,11 @@ describe('a file of numbers', () => {
       new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d]),
       /^사진 파일이에요/,
     ],
+    [
+      'that has no column of telephones',
+      '회원번호,이름\n1022220026,홍길동',
+      /^제외할 목록에 휴대폰 번호 열이 없어요/,
+    ],
     ['that holds none', '이름,나이\n김하나,20', '이 파일에는 휴대폰 번호가 없어요.'],
   ])('%s is refused, and nothing is lost', async (_case, content, sentence) => {
     open('010-1111-1111');

@@ -8,13 +8,14 @@ import { formatNumber } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { readTableFile } from '../table-import/table-text.ts';
 import styles from './audience.module.css';
-import type { Decisions } from './audience-choice.ts';
+import { NO_TELEPHONES, type Decisions } from './audience-choice.ts';
 import { DOUBTS } from './list-answers.ts';
 import { ListQuestions } from './list-questions.tsx';
 import { PastedColumns } from './pasted-columns.tsx';
 import { readTable, startingAt } from './pasted-table.ts';
 import {
   everyNumberOf,
+  lacksTelephones,
   lengthProblem,
   lineMeantAsNumber,
   readEveryNumber,
@@ -177,6 +178,9 @@ function useNumbersFile(phones: string, withColumns: boolean, onChange: (phones:
     if (unclosed !== undefined) return setSaid({ refused: unclosedAt(unclosed) });
     const numbers = everyNumberOf(text);
     if (numbers === '') return setSaid({ refused: whyNone(text) });
+    if (!withColumns && lacksTelephones(readEveryNumber(text))) {
+      return setSaid({ refused: NO_TELEPHONES });
+    }
     // The numbers alone would lose what the list says of them.
     const list = withColumns && isMoreThanNumbers(readPhones(text)) ? text : numbers;
     const { phones: before, onChange: change } = latest.current;

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 it.each([false, true])(
-  '[A7] a slow check says what it waits for, without a menu (alone: %s)',
+  'a slow check says what it waits for, without a menu (alone: %s)',
   async (bare) => {
     vi.mocked(makeCall).mockReturnValue(new Promise(() => undefined));
     adminGuard.start();
