@@ -218,8 +218,11 @@ export interface PhoneColumn {
  */
 const WITHOUT_ZERO = /^["']?1\d{8,9}["']?$/;
 /** Whether a mobile number has its zero. */
-export const isWhole = (mobile: string) =>
-  mobile.startsWith('0') || !WITHOUT_ZERO.test(usualForm(mobile));
+export function isWhole(mobile: string): boolean {
+  // Long lists mostly contain plain numbers.
+  if (mobile.startsWith('0')) return true;
+  return !WITHOUT_ZERO.test(mobile) && !WITHOUT_ZERO.test(usualForm(mobile));
+}
 
 /** Rank of a column that has only ten digits without a zero, and no heading of telephones. */
 const UNSURE_RANK = -1;

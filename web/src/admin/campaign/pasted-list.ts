@@ -163,6 +163,7 @@ function valuesOf(row: TableRow): ListRow {
  * @param body position of the first row below the header or the titles.
  */
 function doubtfulColumns(rows: readonly ListRow[], body: number): Set<number> {
+  if (body <= 0) return new Set();
   const mobiles = rows.flatMap(({ values }) => values.filter(({ mobile }) => mobile));
   const above = rows.slice(0, body);
   const columns = new Set(mobiles.map(({ column }) => column));
