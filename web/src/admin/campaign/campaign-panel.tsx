@@ -27,7 +27,6 @@ import styles from './campaign.module.css';
 import { MessagePicture } from './message-picture-field.tsx';
 import { CampaignStateBadge, ProgressCard } from './progress-card.tsx';
 import { RecipientList } from './recipient-list.tsx';
-import { SplitCard } from './split/split-card.tsx';
 import { callsOf } from './use-live-campaigns.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
@@ -35,6 +34,9 @@ import type { Channel } from '@maru/contract/message/channel';
 const CampaignResults = lazyComponent(
   async () => (await import('./campaign-results.tsx')).CampaignResults,
 );
+
+/** Few campaigns have a split test. */
+const SplitCard = lazyComponent(async () => (await import('./split/split-card.tsx')).SplitCard);
 
 interface CampaignPanelProps extends PanelMoves {
   channel: Channel;
@@ -123,7 +125,11 @@ export function CampaignPanel({
           )}
           <ProgressCard campaign={campaign} />
         </section>
-        {campaign.split !== null && <SplitCard campaign={campaign} split={campaign.split} />}
+        {campaign.split !== null && (
+          <Suspense fallback={<Skeleton height={240} />}>
+            <SplitCard campaign={campaign} split={campaign.split} />
+          </Suspense>
+        )}
         {campaign.total > campaign.waiting && (
           <Suspense fallback={<Skeleton height={320} />}>
             <CampaignResults campaign={campaign} />
