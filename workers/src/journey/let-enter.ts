@@ -20,22 +20,40 @@ type Sql = ReturnType<Queryable>;
  * @returns how many entered.
  */
 export async function letEnter(tx: Tx, journey: HeldJourney, at: number): Promise<number> {
-  const { journeyId, entry, reentryDays, plan } = journey;
+  const { journeyId, plan } = journey;
   const [first] = plan.steps;
   if (first === undefined) return 0;
-  const now = momentSql(tx, at);
-  const since: Sql = tx`greatest(${journey.entriesFrom}::timestamptz,
-                            ${now} - make_interval(days => ${LATE_D}))`;
   const due = momentSql(tx, stepDueAt(first, at));
+  const entered = await tx`
+    insert into journey_run (journey_id, plan_id, member_id, occasion, step_key, due_at, entered_at)
+    select ${journeyId}::int, ${plan.id}::int, entry.member_id, entry.occasion, ${first.key}::int,
+           ${due}, ${momentSql(tx, at)}
+    from (${entriesOf(tx, journey, at)}) entry
+    on conflict do nothing`;
+  return entered.count;
+}
+
+/**
+ * SQL: members who enter a journey now, with the name of their event. It runs every few seconds, so
+ * each kind of event has an index.
+ *
+ * @param at ms since the epoch.
+ */
+export function entriesOf(
+  tx: Tx,
+  { journeyId, entry, reentryDays, entriesFrom }: Omit<HeldJourney, 'plan'>,
+  at: number,
+): Sql {
+  const now = momentSql(tx, at);
+  const since: Sql = tx`greatest(${entriesFrom}::timestamptz,
+                            ${now} - make_interval(days => ${LATE_D}))`;
   const isBlocked =
     reentryDays === null
       ? tx`true`
       : tx`(before.state = 'inside' or before.ended_at >= event.at
             or before.entered_at > event.at - make_interval(days => ${reentryDays}))`;
-  const entered = await tx`
-    insert into journey_run (journey_id, plan_id, member_id, occasion, step_key, due_at, entered_at)
-    select distinct on (event.member_id) ${journeyId}::int, ${plan.id}::int, event.member_id,
-           event.occasion, ${first.key}::int, ${due}, ${now}
+  return tx`
+    select distinct on (event.member_id) event.member_id, event.occasion
     from (${eventsOf(tx, entry, { since, now })}) event
     join member m on m.id = event.member_id and m.state = 'active' and m.type = 'user'
     where not exists (
@@ -43,9 +61,7 @@ export async function letEnter(tx: Tx, journey: HeldJourney, at: number): Promis
       where before.journey_id = ${journeyId} and before.member_id = event.member_id
         and (before.occasion = event.occasion or ${isBlocked}))
     order by event.member_id, event.at
-    limit ${BATCH}
-    on conflict do nothing`;
-  return entered.count;
+    limit ${BATCH}`;
 }
 
 /** A moment in SQL. @param at ms since the epoch. */
@@ -53,7 +69,7 @@ export function momentSql(db: Queryable, at: number): Sql {
   return db`${new Date(at).toISOString()}::timestamptz`;
 }
 
-/** SQL: what happened to which member since a moment, and when, with a name of its own. */
+/** SQL: the events since a moment, each with its member, time and a unique name. */
 function eventsOf(
   db: Queryable,
   { kind, days }: JourneyEntry,
@@ -61,12 +77,14 @@ function eventsOf(
 ): Sql {
   const ahead = db`make_interval(days => ${days ?? 0})`;
   const within = (at: Sql) => db`${at} > ${since} and ${at} <= ${now}`;
+  // The indexes of member_facts are partial, so the type must be repeated here.
+  const isUser = db`f.type = 'user' and f.state = 'active'`;
   const lastDay = db`kst_day(s.ends_at - interval '1 microsecond')`;
   switch (kind) {
     case 'joined':
       return db`
         select f.member_id, f.created_at as at, 'joined' as occasion from member_facts f
-        where ${within(db`f.created_at`)}`;
+        where ${isUser} and ${within(db`f.created_at`)}`;
     case 'paid':
       return db`
         select o.member_id, o.paid_at as at, 'paid:' || o.id as occasion from product_order o
@@ -90,6 +108,7 @@ function eventsOf(
         select f.member_id, f.last_login_at + ${ahead} as at,
                'inactive:' || kst_day(f.last_login_at) as occasion
         from member_facts f
-        where f.last_login_at > ${since} - ${ahead} and f.last_login_at <= ${now} - ${ahead}`;
+        where ${isUser} and f.last_login_at > ${since} - ${ahead}
+          and f.last_login_at <= ${now} - ${ahead}`;
   }
 }

@@ -1,0 +1,58 @@
+import type { JourneyEntry } from '@maru/contract/journey/journey';
+import { patientOf } from '@maru/platform/db/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
+import { entriesOf } from './let-enter.ts';
+
+const NOON = Date.parse('2026-08-24T12:00:00+09:00');
+
+let bench: CampaignBench;
+
+beforeAll(async () => {
+  bench = await openBench();
+  await insertMany();
+});
+afterAll(() => bench.stop());
+
+/** Enough rows that the planner reads a whole table only if no index serves. */
+async function insertMany(): Promise<void> {
+  const db = patientOf(bench.db);
+  const noon = new Date(NOON).toISOString();
+  await db`
+    insert into member (login_id, password_hash, name, created_at, last_login_at)
+    select 'walker' || n, '', '김하나', ${noon}::timestamptz - n * interval '4 hours',
+           ${noon}::timestamptz - n * interval '4 hours'
+    from generate_series(1, 4000) n`;
+  await db`
+    insert into product (kind, name, price, period_unit, period_n)
+    values ('vip', 'VIP', 10000, 'month', 1)`;
+  await db`
+    insert into membership (member_id, product_id, source, starts_at, ends_at)
+    select m.id, p.id, 'manual', m.created_at, m.created_at + interval '1 year'
+    from member m, product p`;
+  for (const table of ['member', 'member_facts', 'membership']) await db`analyze ${db(table)}`;
+}
+
+describe('[M25] the events of an entry', () => {
+  const indexes: [JourneyEntry['kind'], number | null, string][] = [
+    ['joined', null, 'member_facts_joined'],
+    ['paid', null, 'product_order_paid'],
+    ['ending', 7, 'membership_by_end'],
+    ['ended', null, 'membership_by_end'],
+    ['inactive', 30, 'member_facts_login'],
+  ];
+  for (const [kind, days, index] of indexes) {
+    it(`are read by an index of their time: ${kind}`, async () => {
+      const journey = {
+        journeyId: 1,
+        entry: { kind, days },
+        reentryDays: null,
+        entriesFrom: new Date(NOON).toISOString(),
+      };
+      const lines = await bench.db.begin((tx) => tx`explain ${entriesOf(tx, journey, NOON)}`);
+      const plan = lines.map((line) => String(line['QUERY PLAN'])).join('\n');
+      expect(plan).toContain(index);
+      expect(plan).not.toMatch(/Seq Scan on (member|membership)/);
+    });
+  }
+});
