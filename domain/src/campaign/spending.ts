@@ -83,10 +83,15 @@ function costDay(db: Queryable) {
 
 /** Cost of a day's campaigns in won. A stopped campaign counts only the messages already sent. */
 export async function spentOn(db: Queryable, day: string): Promise<number> {
-  const [row] = await db<{ won: number }[]>`
+  const [row] = await db<{ won: number }[]>`${costsOf(db, day)}`;
+  return Math.round(row!.won);
+}
+
+/** SQL: cost of a day's campaigns. It runs under the lock, so it has an index. */
+export function costsOf(db: Queryable, day: string) {
+  return db`
     select coalesce(sum(case when state in ('cancelled', 'failed')
                              then cost * sent / greatest(total, 1) else cost end), 0)::float8 as won
     from campaign
     where channel = 'sms' and not test and ${costDay(db)} = ${day}`;
-  return Math.round(row!.won);
 }

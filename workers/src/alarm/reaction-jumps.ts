@@ -49,9 +49,20 @@ const thresholds: Record<JumpName, (setting: ReactionAlarm) => number> = {
 export async function findReactionJumps(db: Db, name: JumpName): Promise<Measured[]> {
   const setting = await findReactionAlarm(db);
   if (!setting.enabled) return [];
+  const rows = await db<JumpRow[]>`${jumpsOf(db, name, setting)}`;
+  return rows.map(({ id, channel, times, earlier }) => ({
+    subject: String(id),
+    value: times,
+    over: thresholds[name](setting),
+    link: comparisonLinkOf(channel, [id, ...earlier.slice(0, MOST_COMPARED - 1)]),
+  }));
+}
+
+/** SQL: the new campaigns with an unusual rate. It runs every few seconds, so it has an index. */
+export function jumpsOf(db: Db, name: JumpName, setting: ReactionAlarm) {
   const { reactions, of } = rates[name](db);
   const measured = db`not c.test and c.journey_plan_id is null and ${of} >= ${setting.least_sent}`;
-  const rows = await db<JumpRow[]>`
+  return db`
     with fresh as materialized (
       select c.id, c.channel, c.advertising, c.started_at, ${reactions}::float8 / ${of} as rate
       from campaign c
@@ -69,10 +80,4 @@ export async function findReactionJumps(db: Db, name: JumpName): Promise<Measure
               and c.advertising = f.advertising and ${measured}
             order by c.started_at desc, c.id desc limit ${EARLIER}) e) m
     where cardinality(m.ids) >= ${LEAST_EARLIER}`;
-  return rows.map(({ id, channel, times, earlier }) => ({
-    subject: String(id),
-    value: times,
-    over: thresholds[name](setting),
-    link: comparisonLinkOf(channel, [id, ...earlier.slice(0, MOST_COMPARED - 1)]),
-  }));
 }

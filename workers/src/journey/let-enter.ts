@@ -1,6 +1,6 @@
 import type { JourneyEntry } from '@maru/contract/journey/journey';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { stepDueAt } from './step-due.ts';
+import { firstDueAt } from './step-due.ts';
 import type { HeldJourney } from './journey.repository.ts';
 
 /** Older events are ignored, such as those from before a long outage. */
@@ -23,7 +23,7 @@ export async function letEnter(tx: Tx, journey: HeldJourney, at: number): Promis
   const { journeyId, plan } = journey;
   const [first] = plan.steps;
   if (first === undefined) return 0;
-  const due = momentSql(tx, stepDueAt(first, at));
+  const due = momentSql(tx, firstDueAt(first, at));
   const entered = await tx`
     insert into journey_run (journey_id, plan_id, member_id, occasion, step_key, due_at, entered_at)
     select ${journeyId}::int, ${plan.id}::int, entry.member_id, entry.occasion, ${first.key}::int,

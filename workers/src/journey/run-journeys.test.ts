@@ -83,6 +83,22 @@ describe('[M25] a member in a journey', () => {
     expect(JSON.parse(bench.personal.open('words', words, id))).toMatchObject({ 이름: '김하나' });
   });
 
+  it('shares the campaign with those who enter in the same minute or wait as long', async () => {
+    const shared = { steps: [smsStep(1, { next: 2 }), wait(2, 3, 60), smsStep(3)] };
+    await insertJourney(bench, { ...shared, from: NOON - DAY_MS });
+    for (const second of [5, 20, 55]) {
+      await insertMember(bench, NOON + second * 1_000);
+      await round(NOON + second * 1_000);
+    }
+    expect(await messages()).toEqual([]);
+    await round(NOON + MINUTE_MS);
+    await insertMember(bench, NOON + 4 * MINUTE_MS);
+    await round(NOON + 4 * MINUTE_MS);
+    for (const minute of [61, 64, 65]) await round(NOON + minute * MINUTE_MS);
+
+    expect((await messages()).map(({ total }) => total)).toEqual([3, 1, 4]);
+  });
+
   it('does not enter for an event from before the journey was turned on', async () => {
     await insertMember(bench, NOON - 2 * MINUTE_MS);
     await insertJourney(bench, { steps: [smsStep(1)], from: NOON - MINUTE_MS });
