@@ -23,9 +23,13 @@ export interface HeldJourney {
   plan: Plan;
 }
 
-/** Ids of all journeys that are on. */
+/** Ids of all journeys that are on. The one whose members are due longest is the first. */
 export async function listJourneysOn(db: Queryable): Promise<number[]> {
-  const rows = await db<{ id: number }[]>`select id from journey where state = 'on' order by id`;
+  const rows = await db<{ id: number }[]>`
+    select j.id from journey j
+    cross join lateral (
+      select min(due_at) as at from journey_run where journey_id = j.id and state = 'inside') due
+    where j.state = 'on' order by due.at, j.id`;
   return rows.map(({ id }) => id);
 }
 
@@ -94,12 +98,21 @@ export async function holdDue(
     order by due_at, plan_id, step_key limit 1`;
   if (!first) return null;
   const { planId, key } = first;
-  const runs = await tx<Run[]>`
+  const runs = await tx<Run[]>`${dueAt(tx, { journeyId, planId, key }, at)}`;
+  return { planId, key, runs };
+}
+
+/** SQL: a batch of the members due at a step. The order is that of the index, so none is sorted. */
+export function dueAt(
+  db: Queryable,
+  { journeyId, planId, key }: { journeyId: number; planId: number; key: number },
+  at: ReturnType<Queryable>,
+): ReturnType<Queryable> {
+  return db`
     select id, member_id as "memberId" from journey_run
     where journey_id = ${journeyId} and plan_id = ${planId} and step_key = ${key}
       and state = 'inside' and due_at <= ${at}
-    order by id limit ${BATCH} for update`;
-  return { planId, key, runs };
+    order by due_at limit ${BATCH} for update`;
 }
 
 const idsOf = (runs: readonly Run[]) => runs.map(({ id }) => id);

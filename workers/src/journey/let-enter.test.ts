@@ -2,7 +2,8 @@ import type { JourneyEntry } from '@maru/contract/journey/journey';
 import { patientOf } from '@maru/platform/db/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
-import { entriesOf } from './let-enter.ts';
+import { dueAt } from './journey.repository.ts';
+import { entriesOf, momentSql } from './let-enter.ts';
 
 const NOON = Date.parse('2026-08-24T12:00:00+09:00');
 
@@ -55,4 +56,24 @@ describe('[M25] the events of an entry', () => {
       expect(plan).not.toMatch(/Seq Scan on (member|membership)/);
     });
   }
+});
+
+it('[M25] members who are due at the same moment are read in the order of the index', async () => {
+  const { db } = bench;
+  const noon = new Date(NOON).toISOString();
+  await db`insert into journey (name, entry_kind, state) values ('가입 환영', 'joined', 'on')`;
+  await db`insert into journey_plan (journey_id, no, steps) select id, 1, '[]' from journey`;
+  await db`
+    insert into journey_run (journey_id, plan_id, member_id, occasion, step_key, due_at, entered_at)
+    select p.journey_id, p.id, m.id, 'joined', 1, ${noon}, ${noon}
+    from member m, journey_plan p`;
+  await db`analyze journey_run`;
+  const [group] = await db<{ journeyId: number; planId: number }[]>`
+    select journey_id as "journeyId", id as "planId" from journey_plan`;
+
+  const lines = await db`explain ${dueAt(db, { ...group!, key: 1 }, momentSql(db, NOON))}`;
+
+  const plan = lines.map((line) => String(line['QUERY PLAN'])).join('\n');
+  expect(plan).toContain('journey_run_due');
+  expect(plan).not.toContain('Sort');
 });

@@ -356,6 +356,34 @@ describe('[M25] exactly once', () => {
   });
 });
 
+it('[M25] a round ends with its time, and large groups take turns with the other journeys', async () => {
+  for (let n = 0; n < 3; n += 1) await insertMember(bench, NOON);
+  const stepsOf = (key: number) => [
+    wait(key, key + 1, 1),
+    wait(key + 1, key + 2, 1),
+    smsStep(key + 2),
+  ];
+  const journeyIds = [
+    await insertJourney(bench, { steps: stepsOf(1), from: NOON - DAY_MS }),
+    await insertJourney(bench, { steps: stepsOf(11), from: NOON - DAY_MS }),
+  ];
+  await round(NOON);
+  // The second one waits longer, and both are behind.
+  await bench.db`
+    update journey_run set due_at = due_at - interval '1 second'
+    where journey_id = ${journeyIds[1]!}`;
+  const turns = (most: number) => {
+    let left = most;
+    return () => (left -= 1) > 0;
+  };
+  const later = depsOf(bench.config, bench.db, NOON + MINUTE_MS);
+
+  await runJourneys(later, turns(1));
+  expect(await passed()).toEqual(['11 waited', '11 waited', '11 waited']);
+  await runJourneys(later, turns(2));
+  expect((await passed()).filter((one) => one === '1 waited')).toHaveLength(3);
+});
+
 it('[M25] [M15] a message whose spending is refused waits, and staff see why', async () => {
   await insertMember(bench, NOON);
   await insertJourney(bench, { steps: [smsStep(1)], from: NOON - DAY_MS });

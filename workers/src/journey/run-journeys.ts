@@ -2,7 +2,7 @@ import type { SpendingProblem } from '@maru/domain/campaign/spending';
 import { tellProgress } from '@maru/domain/journey/tell-journey';
 import { MINUTE_MS } from '@maru/platform/core/seoul-day';
 import type { Db } from '@maru/platform/db/db';
-import { runSequentially } from '../run-sequentially.ts';
+import { runSequentially, runStepsSequentially } from '../run-sequentially.ts';
 import { holdDue, holdJourney, listJourneysOn, postpone } from './journey.repository.ts';
 import { letEnter, momentSql } from './let-enter.ts';
 import { passStep } from './pass-step.ts';
@@ -14,8 +14,8 @@ export interface JourneyDeps extends SendStepDeps {
   now: () => number;
 }
 
-/** Transactions of one journey in one round, so that no journey holds up the others. */
-const MOST_TURNS = 100;
+/** Time of one round for the members who are due, so that the other chores of a sweep start. */
+const BUDGET_MS = 2_000;
 
 /** Delay of a text message whose spending is refused. */
 const REFUSED_PAUSE_MS = 10 * MINUTE_MS;
@@ -24,23 +24,65 @@ const REFUSED_PAUSE_MS = 10 * MINUTE_MS;
  * Lets members enter the journeys that are on, and moves those inside on (features M25). The state
  * is in PostgreSQL alone. Any number of processes may run this concurrently: each turn locks its
  * journey, and a journey that another process has is left to it.
+ *
+ * Journeys take turns until the time is over. The rest is due in the next round, which begins with
+ * the journey whose members are due longest.
+ *
+ * @param hasTime asked before each turn but the first one.
+ * @throws the failures, after the other journeys have had their turns.
  */
-export async function runJourneys(deps: JourneyDeps): Promise<void> {
-  await runSequentially(await listJourneysOn(deps.db), (journeyId) => runJourney(deps, journeyId));
+export async function runJourneys(
+  deps: JourneyDeps,
+  hasTime: () => boolean = timeOf(BUDGET_MS),
+): Promise<void> {
+  const journeyIds = await listJourneysOn(deps.db);
+  const moved = new Set<number>();
+  await runStepsSequentially(
+    () => runSequentially(journeyIds, (journeyId) => enter(deps, journeyId, moved)),
+    () => passInTurns(deps, journeyIds, moved, hasTime),
+    () => runSequentially(moved, (journeyId) => announce(deps, journeyId)),
+  );
 }
 
-async function runJourney(deps: JourneyDeps, journeyId: number): Promise<void> {
-  const { db } = deps;
-  let moved = await db.begin(async (tx) => {
+function timeOf(budgetMs: number): () => boolean {
+  const ends = performance.now() + budgetMs;
+  return () => performance.now() < ends;
+}
+
+async function enter(
+  { db, now }: JourneyDeps,
+  journeyId: number,
+  moved: Set<number>,
+): Promise<void> {
+  const entered = await db.begin(async (tx) => {
     const journey = await holdJourney(tx, journeyId);
-    return journey === null ? 0 : letEnter(tx, journey, deps.now());
+    return journey === null ? 0 : letEnter(tx, journey, now());
   });
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const passed = await passOnce(deps, journeyId);
-    if (passed === 0) break;
-    moved += passed;
-  }
-  if (moved === 0) return;
+  if (entered > 0) moved.add(journeyId);
+}
+
+/** Gives each journey one turn after the other, as long as it has members who are due. */
+async function passInTurns(
+  deps: JourneyDeps,
+  journeyIds: readonly number[],
+  moved: Set<number>,
+  hasTime: () => boolean,
+): Promise<void> {
+  const ring = [...journeyIds];
+  const turns = function* () {
+    for (let id = ring.shift(); id !== undefined; id = ring.shift()) {
+      yield id;
+      if (!hasTime()) return;
+    }
+  };
+  await runSequentially(turns(), async (journeyId) => {
+    if ((await passOnce(deps, journeyId)) === 0) return;
+    moved.add(journeyId);
+    ring.push(journeyId);
+  });
+}
+
+async function announce({ db }: JourneyDeps, journeyId: number): Promise<void> {
   await db.begin(async (tx) => {
     await tx`select from journey where id = ${journeyId} for no key update`;
     await tellProgress(tx, journeyId);
