@@ -9,3 +9,6 @@ create index campaign_cost_day on campaign (kst_day(coalesce(started_at, send_at
 -- version before: some thousand rows. The build takes milliseconds, and queries stay valid.
 create index campaign_started on campaign (started_at desc, id desc)
   where not test and journey_plan_id is null;
+
+-- Until when the events of a journey were read. Null reads all since `entries_from`.
+alter table journey add entries_until timestamptz;

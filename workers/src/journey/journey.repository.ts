@@ -19,6 +19,8 @@ export interface HeldJourney {
   reentryDays: number | null;
   /** ISO 8601. */
   entriesFrom: string;
+  /** ISO 8601; `null` before the first round. Earlier events were read. */
+  entriesUntil: string | null;
   /** The current one, with which members enter. */
   plan: Plan;
 }
@@ -38,25 +40,18 @@ export async function listJourneysOn(db: Queryable): Promise<number[]> {
  * transaction, and nothing is sent after it.
  */
 export async function holdJourney(tx: Tx, journeyId: number): Promise<HeldJourney | null> {
-  const [row] = await tx<
-    { kind: JourneyEntry['kind']; days: number | null; reentryDays: number | null; from: string }[]
-  >`
+  const [row] = await tx<HeldRow[]>`
     select entry_kind as kind, entry_days as days, reentry_days as "reentryDays",
-           entries_from as "from"
+           entries_from as "entriesFrom", entries_until as "entriesUntil"
     from journey where id = ${journeyId} and state = 'on' for no key update skip locked`;
   if (!row) return null;
-  const { kind, days, reentryDays, from } = row;
+  const { kind, days, ...rest } = row;
   const [plan] = await tx<{ id: number }[]>`
     select id from journey_plan where journey_id = ${journeyId} order by no desc limit 1`;
-  const entry = { kind, days };
-  return {
-    journeyId,
-    entry,
-    reentryDays,
-    entriesFrom: from,
-    plan: await getPlan(tx, plan!.id),
-  };
+  return { journeyId, entry: { kind, days }, ...rest, plan: await getPlan(tx, plan!.id) };
 }
+
+type HeldRow = JourneyEntry & Pick<HeldJourney, 'reentryDays' | 'entriesFrom' | 'entriesUntil'>;
 
 export async function getPlan(db: Queryable, planId: number): Promise<Plan> {
   const [row] = await db<{ steps: unknown; messages: unknown; madeBy: number | null }[]>`

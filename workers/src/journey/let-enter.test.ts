@@ -49,6 +49,7 @@ describe('[M25] the events of an entry', () => {
         entry: { kind, days },
         reentryDays: null,
         entriesFrom: new Date(NOON).toISOString(),
+        entriesUntil: null,
       };
       const lines = await bench.db.begin((tx) => tx`explain ${entriesOf(tx, journey, NOON)}`);
       const plan = lines.map((line) => String(line['QUERY PLAN'])).join('\n');

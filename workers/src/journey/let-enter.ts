@@ -6,6 +6,12 @@ import type { HeldJourney } from './journey.repository.ts';
 /** Older events are ignored, such as those from before a long outage. */
 const LATE_D = 7;
 
+/** Events are written at most this long after they happened. */
+const WRITTEN_MIN = 10;
+
+/** Interval in which a journey stores until when its events were read. */
+const STORED_MIN = 1;
+
 /** Members who enter in one transaction. */
 const BATCH = 500;
 
@@ -30,7 +36,16 @@ export async function letEnter(tx: Tx, journey: HeldJourney, at: number): Promis
            ${due}, ${momentSql(tx, at)}
     from (${entriesOf(tx, journey, at)}) entry
     on conflict do nothing`;
+  if (entered.count < BATCH) await storeUntil(tx, journeyId, momentSql(tx, at));
   return entered.count;
+}
+
+/** The next round reads from here. After an outage it reads all that happened meanwhile. */
+async function storeUntil(tx: Tx, journeyId: number, now: Sql): Promise<void> {
+  await tx`
+    update journey set entries_until = ${now}
+    where id = ${journeyId}
+      and coalesce(entries_until <= ${now} - make_interval(mins => ${STORED_MIN}), true)`;
 }
 
 /**
@@ -41,12 +56,14 @@ export async function letEnter(tx: Tx, journey: HeldJourney, at: number): Promis
  */
 export function entriesOf(
   tx: Tx,
-  { journeyId, entry, reentryDays, entriesFrom }: Omit<HeldJourney, 'plan'>,
+  { journeyId, entry, reentryDays, entriesFrom, entriesUntil }: Omit<HeldJourney, 'plan'>,
   at: number,
 ): Sql {
   const now = momentSql(tx, at);
-  const since: Sql = tx`greatest(${entriesFrom}::timestamptz,
-                            ${now} - make_interval(days => ${LATE_D}))`;
+  const isReadOnce = entriesUntil !== null && !mayCountLate(entry);
+  const since: Sql = tx`greatest(
+    ${entriesFrom}::timestamptz, ${now} - make_interval(days => ${LATE_D}),
+    ${isReadOnce ? entriesUntil : null}::timestamptz - make_interval(mins => ${WRITTEN_MIN}))`;
   const isBlocked =
     reentryDays === null
       ? tx`true`
@@ -62,6 +79,14 @@ export function entriesOf(
         and (before.occasion = event.occasion or ${isBlocked}))
     order by event.member_id, event.at
     limit ${BATCH}`;
+}
+
+/**
+ * Whether an event can have a time in the past when it is written. Staff shorten memberships, and
+ * refund the one that would have continued another.
+ */
+function mayCountLate({ kind }: JourneyEntry): boolean {
+  return kind === 'ending' || kind === 'ended';
 }
 
 /** A moment in SQL. @param at ms since the epoch. */

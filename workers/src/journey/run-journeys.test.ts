@@ -284,6 +284,20 @@ describe('[M25] the events that let a member enter', () => {
   });
 });
 
+it('[M25] a round reads new events, and after an outage those since the last round', async () => {
+  const HOUR_MS = 60 * MINUTE_MS;
+  await insertJourney(bench, { steps: [smsStep(1)], from: NOON - DAY_MS });
+  await round(NOON);
+  // The events before were read.
+  await insertMember(bench, NOON - HOUR_MS);
+  await round(NOON + MINUTE_MS);
+  expect(await standing()).toEqual([]);
+
+  await insertMember(bench, NOON + HOUR_MS);
+  await round(NOON + 3 * DAY_MS);
+  expect(await standing()).toHaveLength(1);
+});
+
 describe('[M25] exactly once', () => {
   it('holds with two workers, and after one was killed in the middle of a step', async () => {
     for (let n = 0; n < 5; n += 1) await insertMember(bench, NOON);
