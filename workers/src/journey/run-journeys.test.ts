@@ -398,6 +398,26 @@ it('[M25] a round ends with its time, and large groups take turns with the other
   expect((await passed()).filter((one) => one === '1 waited')).toHaveLength(3);
 });
 
+it('[M25] members at a step that fails wait, and the others of their journey go on', async () => {
+  const first = await insertMember(bench, NOON);
+  const journeyId = await insertJourney(bench, {
+    steps: [wait(1, 2, 1), smsStep(2)],
+    from: NOON - DAY_MS,
+  });
+  await round(NOON);
+  await insertPlan(bench.db, journeyId, 2, [smsStep(1)]);
+  await bench.db`update journey_plan set messages = '{"2": 0}' where no = 1`;
+  const second = await insertMember(bench, NOON + MINUTE_MS);
+
+  await expect(round(NOON + MINUTE_MS)).rejects.toThrow(/invalid_type/);
+
+  const states = await bench.db`select member_id as id, state from journey_run order by id`;
+  expect([...states]).toEqual([
+    { id: first, state: 'inside' },
+    { id: second, state: 'finished' },
+  ]);
+});
+
 it('[M25] [M15] a message whose spending is refused waits, and staff see why', async () => {
   await insertMember(bench, NOON);
   await insertJourney(bench, { steps: [smsStep(1)], from: NOON - DAY_MS });

@@ -17,6 +17,9 @@ export interface JourneyDeps extends SendStepDeps {
 /** Time of one round for the members who are due, so that the other chores of a sweep start. */
 const BUDGET_MS = 2_000;
 
+/** Delay of members whose step fails, so that the others of their journey go on. */
+const FAILED_PAUSE_MS = 10 * MINUTE_MS;
+
 /** Delay of a text message whose spending is refused. */
 const REFUSED_PAUSE_MS = 10 * MINUTE_MS;
 
@@ -31,15 +34,12 @@ const REFUSED_PAUSE_MS = 10 * MINUTE_MS;
  * @param hasTime asked before each turn but the first one.
  * @throws the failures, after the other journeys have had their turns.
  */
-export async function runJourneys(
-  deps: JourneyDeps,
-  hasTime: () => boolean = timeOf(BUDGET_MS),
-): Promise<void> {
+export async function runJourneys(deps: JourneyDeps, hasTime?: () => boolean): Promise<void> {
   const journeyIds = await listJourneysOn(deps.db);
   const moved = new Set<number>();
   await runStepsSequentially(
     () => runSequentially(journeyIds, (journeyId) => enter(deps, journeyId, moved)),
-    () => passInTurns(deps, journeyIds, moved, hasTime),
+    () => passInTurns(deps, journeyIds, moved, hasTime ?? timeOf(BUDGET_MS)),
     () => runSequentially(moved, (journeyId) => announce(deps, journeyId)),
   );
 }
@@ -76,9 +76,27 @@ async function passInTurns(
     }
   };
   await runSequentially(turns(), async (journeyId) => {
-    if ((await passOnce(deps, journeyId)) === 0) return;
+    try {
+      if ((await passOnce(deps, journeyId)) === 0) return;
+    } catch (error) {
+      if ((await postponeFailed(deps, journeyId)) > 0) ring.push(journeyId);
+      throw error;
+    }
     moved.add(journeyId);
     ring.push(journeyId);
+  });
+}
+
+/** The plan may be what fails, so it is not read. @returns how many wait longer. */
+async function postponeFailed({ db, now }: JourneyDeps, journeyId: number): Promise<number> {
+  const at = now();
+  return db.begin(async (tx) => {
+    const [journey] = await tx`
+      select from journey where id = ${journeyId} and state = 'on' for no key update skip locked`;
+    const due = journey ? await holdDue(tx, journeyId, momentSql(tx, at)) : null;
+    if (due === null) return 0;
+    await postpone(tx, due.runs, momentSql(tx, at + FAILED_PAUSE_MS));
+    return due.runs.length;
   });
 }
 
