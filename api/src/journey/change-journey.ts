@@ -1,6 +1,11 @@
 import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import type { JourneyInput, JourneyState, JourneyView } from '@maru/contract/journey/journey';
 import type { JourneyStep } from '@maru/contract/journey/journey-step';
+import {
+  cancelCampaigns,
+  pauseCampaigns,
+  resumeCampaigns,
+} from '@maru/domain/campaign/journey-campaigns';
 import { tellJourney, tellProgress } from '@maru/domain/journey/tell-journey';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
@@ -115,9 +120,13 @@ const FROM: Readonly<Record<'on' | 'paused' | 'ended', readonly JourneyState[]>>
 };
 const ACTIONS = { on: 'journey.start', paused: 'journey.pause', ended: 'journey.end' } as const;
 
+/** A move applies to messages that wait in unfinished campaigns as well. */
+const MOVE_CAMPAIGNS = { on: resumeCampaigns, paused: pauseCampaigns, ended: cancelCampaigns };
+
 /**
- * Moves a journey to another state. It waits for a worker that is moving members, so nothing is
- * sent after a pause. Members who were due during a pause go on when it ends.
+ * Moves a journey to another state. It waits for a worker that is moving members, and takes the
+ * unfinished campaigns along, so nothing is sent after a pause or an end. Members who were due
+ * during a pause, and messages that waited, go on when it ends.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT; for `on` also INVALID_INPUT,
  *   FORBIDDEN_WORDS, SENDER_NOT_VERIFIED, TEST_SEND_NEEDED.
@@ -145,6 +154,7 @@ export async function moveJourney(
       update journey
       set state = ${to}, problem = null, version = version + 1 ${to === 'on' ? starts : tx``}
       where id = ${journeyId}`;
+    await MOVE_CAMPAIGNS[to](tx, journeyId);
     await writeDown(tx, actor, ACTIONS[to], journeyId, { state: [held.state, to] });
     const item = await tellState(tx, journeyId);
     if (to === 'ended') await tellProgress(tx, journeyId);

@@ -66,6 +66,29 @@ const enter = (journeyId: number, memberId = hana) => test.db`
   insert into journey_run (journey_id, plan_id, member_id, occasion, step_key, due_at, entered_at)
   select ${journeyId}, max(id), ${memberId}, 'joined', 1, now(), now()
   from journey_plan where journey_id = ${journeyId}`;
+/** A campaign of a journey whose recipient waits for the end of quiet hours. */
+async function insertHeld(journeyId: number): Promise<number> {
+  const [row] = await test.db<{ id: number }[]>`
+    insert into campaign (channel, kind, text, advertising, audience, state, total, waiting,
+                          started_at, journey_plan_id, journey_step, created_by)
+    select 'sms', 'SMS', '안내', false, '{"kind":"members","count":1}', 'sending', 1, 1, now(), p.id,
+           2, p.made_by
+    from journey_plan p where p.journey_id = ${journeyId} order by p.no desc limit 1
+    returning id`;
+  const campaignId = row!.id;
+  await test.db`
+    insert into campaign_batch (campaign_id, no, size, night, retry_at)
+    values (${campaignId}, 1, 1, true, now() + interval '1 hour')`;
+  await test.db`
+    insert into campaign_recipient (campaign_id, batch, member_id, dest_hash, dest_enc)
+    select ${campaignId}, 1, id, phone_hash, phone_enc from member where id = ${hana}`;
+  return campaignId;
+}
+const campaignOf = async (campaignId: number) => {
+  const [row] = await test.db<{ state: string; waiting: number; cancelled: number }[]>`
+    select state, waiting, cancelled from campaign where id = ${campaignId}`;
+  return row;
+};
 const audited = async () => {
   const rows = await test.db<{ action: string }[]>`
     select action from audit_log where target_kind = 'journey' order by id`;
@@ -188,6 +211,49 @@ describe('[M25] a journey', () => {
 
     expect((await other.send('GET', BASE)).status).toBe(403);
     expect((await other.send('POST', BASE, input)).status).toBe(403);
+  });
+});
+
+describe('[M25] messages of a journey that still wait', () => {
+  it('are paused with it and continue with it, also those of an older plan', async () => {
+    const on = await started();
+    const held = await insertHeld(on._id);
+    const other = await insertHeld((await started())._id);
+    const changed = itemOf(await change(on, withMessage({ text: '새 글' })));
+    await test.db`truncate outbox`;
+
+    const paused = itemOf(await move(changed, 'pause'));
+    expect([await campaignOf(held), await campaignOf(other)]).toMatchObject([
+      { state: 'paused', waiting: 1 },
+      { state: 'sending', waiting: 1 },
+    ]);
+    await move(paused, 'start');
+    expect(await campaignOf(held)).toMatchObject({ state: 'sending', waiting: 1 });
+
+    const told = await test.db<{ name: string; body: { payload?: object; campaignId?: number } }[]>`
+      select name, body from outbox where name in ('campaign.progressed', 'sms.expand') order by id`;
+    expect(told.map(({ name, body }) => [name, body.payload ?? body])).toMatchObject([
+      ['campaign.progressed', { _id: held, state: 'paused' }],
+      ['campaign.progressed', { _id: held, state: 'sending' }],
+      ['sms.expand', { campaignId: held }],
+    ]);
+  });
+
+  it.each(['on', 'paused'])('are cancelled when it ends while it is %s', async (state) => {
+    let journey = await started();
+    const held = await insertHeld(journey._id);
+    if (state === 'paused') journey = itemOf(await move(journey, 'pause'));
+    await test.db`truncate outbox`;
+
+    await move(journey, 'end');
+
+    expect(await campaignOf(held)).toEqual({ state: 'cancelled', waiting: 0, cancelled: 1 });
+    const recipients = await test.db`
+      select state, reason from campaign_recipient where campaign_id = ${held}`;
+    expect([...recipients]).toEqual([{ state: 'failed', reason: 'CANCELLED' }]);
+    const told = await test.db<{ body: { payload: object } }[]>`
+      select body from outbox where name = 'campaign.progressed'`;
+    expect(told.map(({ body }) => body.payload)).toMatchObject([{ _id: held, state: 'cancelled' }]);
   });
 });
 
