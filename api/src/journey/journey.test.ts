@@ -315,15 +315,26 @@ it('[M25] campaigns of a journey are not among those of staff', async () => {
   const base = '/api/admin/sms/campaigns';
   const wish = { title: '', text: '안내', advertising: false, send_at: null };
   await makeCampaign(staff, base, { ...wish, audience: { kind: 'all' } });
-  const before = await staff.send('GET', base);
+  const read = async () => {
+    const list = await staff.send('GET', base);
+    const options = await staff.send('GET', '/api/admin/audiences/options');
+    const start = await staff.send('GET', '/api/admin/start');
+    return {
+      total: list.body['total'],
+      options: options.body['campaigns'],
+      start: (start.body['now'] as { campaigns: object }).campaigns,
+    };
+  };
+  const before = await read();
   const on = await started();
+  await insertHeld(on._id);
   await test.db`
-    insert into campaign (channel, kind, text, advertising, audience, state, journey_plan_id,
-                          journey_step, created_by)
-    select 'sms', 'SMS', '안내', false, '{"kind":"members","count":0}', 'done', p.id, 2, p.made_by
+    insert into campaign (channel, kind, text, advertising, audience, state, total, sent, clicked,
+                          started_at, journey_plan_id, journey_step, created_by)
+    select 'sms', 'SMS', '안내', false, '{"kind":"members","count":1}', 'done', 1, 1, 1,
+           now() - interval '7 days', p.id, 2, p.made_by
     from journey_plan p where p.journey_id = ${on._id}`;
 
-  const after = await staff.send('GET', base);
-
-  expect([before.body['total'], after.body['total']]).toEqual([1, 1]);
+  expect(before).toMatchObject({ total: 1, options: [{}], start: { best: null } });
+  expect(await read()).toEqual(before);
 });

@@ -86,13 +86,17 @@ export async function readLineReports(db: Queryable): Promise<PartOf<'line_repor
   return row!;
 }
 
-/** Campaigns that are not over. The condition on the state is the one of their index. */
+/**
+ * Campaigns that are not over, without those of journeys. The condition on the state is the one of
+ * their index.
+ */
 export async function readCampaigns(
   db: Queryable,
   channels: readonly Channel[],
 ): Promise<PartOf<'campaigns'>> {
   const underWay = db`
-    c.state not in ('done', 'failed') and c.state not in ('draft', 'cancelled') and not c.test`;
+    c.state not in ('done', 'failed') and c.state not in ('draft', 'cancelled') and not c.test
+    and c.journey_plan_id is null`;
   const [states, items, [best = null]] = await Promise.all([
     db<PartOf<'campaigns'>['states']>`
       select c.channel, c.state, count(*)::int as count from campaign c where ${underWay}
@@ -118,7 +122,8 @@ function readBestCampaign(db: Queryable, channels: readonly Channel[]) {
   return db<NonNullable<PartOf<'campaigns'>['best']>[]>`
     select c.id as _id, c.channel, c.title, c.total, c.sent, c.clicked, c.started_at
     from campaign c
-    where c.state = 'done' and not c.test and c.sent > 0 and c.channel = any(${[...channels]})
+    where c.state = 'done' and not c.test and c.journey_plan_id is null and c.sent > 0
+      and c.channel = any(${[...channels]})
       and c.started_at >= ${monday(db)} - interval '7 days' and c.started_at < ${monday(db)}
     order by c.clicked::float / c.sent desc, c.sent::float / c.total desc, c.total desc, c.id
     limit 1`;

@@ -30,7 +30,7 @@ export async function findAudienceOptions(db: Queryable): Promise<AudienceOption
              || case c.channel when 'sms' then '문자 ' else '푸시 ' end
              || coalesce(nullif(c.title, ''), split_part(c.text, E'\n', 1)) as name
       from campaign c
-      where c.started_at is not null and not c.test
+      where c.started_at is not null and not c.test and c.journey_plan_id is null
       order by c.created_at desc, c.id desc limit ${MOST_RECENT}`,
     db<{ tag: string }[]>`
       select tag from member_tag group by tag order by count(*) desc, tag limit ${MOST_RECENT}`,
