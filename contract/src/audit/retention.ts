@@ -229,7 +229,14 @@ export const keepingTimes = {
   },
   journeyRuns: {
     table: 'journey_run',
-    what: '끝난 여정에서 회원이 지나온 단계',
+    what: '회원이 여정에 들어오고 나간 기록 (한 번만 들어오는 여정은 끝난 뒤에)',
+    months: 12,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
+  journeySteps: {
+    table: 'journey_step_run',
+    what: '회원이 여정에서 지나온 단계',
     months: 12,
     how: 'delete',
     basis: NO_LONGER_NEEDED,

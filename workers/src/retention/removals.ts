@@ -29,6 +29,14 @@ function isOldMessage(tx: Tx, before: Before): Before {
     and not exists (select from single_message next where next.instead_of = t.id)`;
 }
 
+/** Only the run keeps a member from entering again a journey that they may enter once. */
+function isOldRun(tx: Tx, before: Before): Before {
+  return tx`
+    t.ended_at < ${before}
+    and exists (select from journey j where j.id = t.journey_id
+                and (j.state = 'ended' or j.reentry_days is not null))`;
+}
+
 const recipientsOf = rowsOf(
   'campaign_recipient',
   (tx, before) => tx`t.campaign_id in (${finishedBefore(tx, before)})`,
@@ -67,7 +75,12 @@ export const removals: Record<KeepingRule, Removal> = {
     'minute',
   ]),
   statusDays: rowsOf('status_day', (tx, before) => tx`t.day < ${before}`, ['part', 'day']),
-  journeyRuns: rowsOf('journey_run', (tx, before) => tx`t.ended_at < ${before}`),
+  journeyRuns: rowsOf('journey_run', isOldRun),
+  journeySteps: rowsOf(
+    'journey_step_run',
+    (tx, before) => tx`t.run_id in (select id from journey_run where ended_at < ${before})`,
+    ['run_id', 'step_key'],
+  ),
   webhookEvents: rowsOf('webhook_event', (tx, before) => tx`t.at < ${before}`),
   setAsideEvents: rowsOf('outbox_aside', (tx, before) => tx`t.at < ${before}`),
   webVitals: rowsOf('web_vital', (tx, before) => tx`t.hour < ${before}`, ['hour', 'route', 'name']),

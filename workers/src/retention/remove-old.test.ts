@@ -151,6 +151,39 @@ it('[Z12] [P15] removes inbox entries after three months, and leaves the push of
   expect([...left]).toEqual([{ title: '새 소식', push_id: null }]);
 });
 
+it('[Z12] [M25] keeps who was in a journey that members enter once, until it ends', async () => {
+  await bench.db`
+    with made as (
+      insert into journey (name, entry_kind, reentry_days, state)
+      values ('한 번만', 'paid', null, 'on'), ('다시', 'paid', 30, 'on'),
+             ('끝난 여정', 'paid', null, 'ended')
+      returning id),
+    plan as (
+      insert into journey_plan (journey_id, no, steps) select id, 1, '[]' from made
+      returning id, journey_id),
+    run as (
+      insert into journey_run (journey_id, plan_id, member_id, occasion, state, entered_at, ended_at)
+      select journey_id, plan.id, ${memberId}, age, 'finished', now() - age::interval,
+             now() - age::interval
+      from plan, unnest(array['11 months', '13 months']) as age
+      returning id)
+    insert into journey_step_run (run_id, step_key, outcome) select id, 1, 'waited' from run`;
+
+  await run();
+
+  // The steps of the removed runs go with them.
+  expect(await removed()).toEqual({ journeyRuns: 2, journeySteps: 1 });
+  const left = await bench.db<{ name: string; runs: number; steps: number }[]>`
+    select j.name, count(distinct r.id)::int as runs, count(s.run_id)::int as steps
+    from journey j join journey_run r on r.journey_id = j.id
+    left join journey_step_run s on s.run_id = r.id group by j.id order by j.id`;
+  expect([...left]).toEqual([
+    { name: '한 번만', runs: 2, steps: 1 },
+    { name: '다시', runs: 1, steps: 1 },
+    { name: '끝난 여정', runs: 1, steps: 1 },
+  ]);
+});
+
 it('[L11] wipes where messages went half a year after they did, and keeps the history', async () => {
   const old = await insertEnded('6 months 1 day');
   const younger = await insertEnded('5 months');
