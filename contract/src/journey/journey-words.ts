@@ -77,4 +77,6 @@ export const leftReasonWords: Readonly<Record<LeftReason, string>> = {
 export const journeyProblemWords: Readonly<Record<JourneyProblem, string>> = {
   BALANCE_TOO_LOW: '문자 잔액이 모자라 문자를 보내지 못하고 있어요.',
   DAILY_CEILING_REACHED: '하루 문자 한도에 닿아 문자를 보내지 못하고 있어요.',
+  SENDER_NOT_VERIFIED: '발신번호가 확인되지 않아 문자를 보내지 못하고 있어요.',
+  PROVIDER_REFUSES: '발송사가 문자를 모두 거절해서 여정을 멈췄어요. 고친 뒤 이어서 해 주세요.',
 };

@@ -56,8 +56,19 @@ export const journeyInput = z.strictObject({
 });
 export type JourneyInput = z.output<typeof journeyInput>;
 
-/** Why a message waits: the spending of text messages is refused, as for a campaign. */
-const journeyProblem = z.enum(['BALANCE_TOO_LOW', 'DAILY_CEILING_REACHED']);
+/**
+ * Why messages wait:
+ *
+ * - `BALANCE_TOO_LOW`, `DAILY_CEILING_REACHED`: the spending of text messages is refused
+ * - `SENDER_NOT_VERIFIED`: the provider has not confirmed the sender number
+ * - `PROVIDER_REFUSES`: the provider refused all messages of a campaign, which paused the journey
+ */
+export const journeyProblem = z.enum([
+  'BALANCE_TOO_LOW',
+  'DAILY_CEILING_REACHED',
+  'SENDER_NOT_VERIFIED',
+  'PROVIDER_REFUSES',
+]);
 export type JourneyProblem = z.output<typeof journeyProblem>;
 
 /** Members by where they are. `entered` is the sum of the others. */

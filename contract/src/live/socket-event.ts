@@ -225,7 +225,7 @@ export const socketEvents = {
     to: () => [{ namespace: '/admin', room: rooms.permission('superAdmin') }],
     conflate: { ms: 1_000, key: ({ _id }) => String(_id) },
   }),
-  /** Staff created, changed, turned on, paused or ended a journey. */
+  /** Staff changed or moved a journey, a fault paused it, or its messages began or ceased to wait. */
   'journey.changed': defineSocketEvent({
     payload: journeyNews,
     to: () => [{ namespace: '/admin', room: rooms.permission('manageMessages') }],

@@ -43,6 +43,7 @@ export const staffNotice = z.object({
     'alarm.raised',
     'alarm.cleared',
     'webhook.stopped',
+    'journey.problem',
   ]),
   severity: z.enum(['info', 'warning', 'error']),
   /** Values for the text on screen. They never contain a phone number or a full name. */
@@ -82,6 +83,7 @@ export const topicOf: Readonly<Record<StaffNotice['kind'], NoticeTopic | null>> 
   'campaign.decided': 'campaign',
   'campaign.undecided': 'campaign',
   'approval.wanted': 'campaign',
+  'journey.problem': 'campaign',
   'push.keyRefused': 'sending',
   'sender.refused': 'sending',
   'balance.low': 'sending',

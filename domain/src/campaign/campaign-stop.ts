@@ -1,13 +1,5 @@
-import {
-  announce,
-  CANCELLED,
-  linkOf,
-  progressColumns,
-  type ProgressRow,
-} from './campaign.repository.ts';
+import { announce, CANCELLED, progressColumns, type ProgressRow } from './campaign.repository.ts';
 import type { Tx } from '@maru/platform/db/db';
-import { postNotice } from '../staff/staff-notice.ts';
-import type { Channel } from '@maru/contract/message/channel';
 
 /**
  * Ends a campaign early. Recipients not yet submitted to the provider fail with `reason`. The
@@ -48,30 +40,4 @@ export async function stopCampaign(
     returning ${progressColumns(tx)}`;
   if (row) await announce(tx, row);
   return row !== undefined;
-}
-
-/**
- * Ends a campaign because the provider refuses all of it: a wrong key, no balance, or an unknown
- * sender. Notifies staff once.
- *
- * @param code error code of the provider.
- */
-export async function failCampaign(tx: Tx, campaignId: number, code: string): Promise<void> {
-  const stopped = await stopCampaign(tx, campaignId, {
-    state: 'failed',
-    reason: code,
-    failure: code,
-  });
-  if (!stopped) return;
-  const [row] = await tx<{ channel: Channel; total: number; failed: number; test: boolean }[]>`
-    select channel, total, failed, test from campaign where id = ${campaignId}`;
-  const { channel, total, failed, test } = row!;
-  if (test) return;
-  await postNotice(tx, {
-    kind: 'campaign.failed',
-    severity: 'error',
-    detail: { campaign_id: campaignId, channel, code, total, failed },
-    permission: 'manageMessages',
-    link: linkOf(channel, campaignId),
-  });
 }

@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '@maru/platform/db/db';
 /** The steps of a journey as they were at some time. */
 export interface Plan {
   id: number;
+  journeyId: number;
   steps: JourneyStep[];
   messages: JourneyMessages;
   /** Member of staff in whose name its messages are sent. */
@@ -54,11 +55,15 @@ export async function holdJourney(tx: Tx, journeyId: number): Promise<HeldJourne
 type HeldRow = JourneyEntry & Pick<HeldJourney, 'reentryDays' | 'entriesFrom' | 'entriesUntil'>;
 
 export async function getPlan(db: Queryable, planId: number): Promise<Plan> {
-  const [row] = await db<{ steps: unknown; messages: unknown; madeBy: number | null }[]>`
-    select steps, messages, made_by as "madeBy" from journey_plan where id = ${planId}`;
-  const { steps, messages, madeBy } = row!;
+  const [row] = await db<
+    { journeyId: number; steps: unknown; messages: unknown; madeBy: number | null }[]
+  >`
+    select journey_id as "journeyId", steps, messages, made_by as "madeBy" from journey_plan
+    where id = ${planId}`;
+  const { journeyId, steps, messages, madeBy } = row!;
   return {
     id: planId,
+    journeyId,
     steps: journeySteps.parse(steps),
     messages: journeyMessages.parse(messages ?? {}),
     madeBy,
@@ -126,13 +131,16 @@ export async function leave(
     where id = any(${idsOf(runs)}::int[])`;
 }
 
-/** Lets members wait longer at their step. */
+/** Lets members wait longer at their step, unless they are no longer there. */
 export async function postpone(
   tx: Tx,
   runs: readonly Run[],
+  key: number,
   until: ReturnType<Queryable>,
 ): Promise<void> {
-  await tx`update journey_run set due_at = ${until} where id = any(${idsOf(runs)}::int[])`;
+  await tx`
+    update journey_run set due_at = ${until}
+    where id = any(${idsOf(runs)}::int[]) and state = 'inside' and step_key = ${key}`;
 }
 
 export type Outcome = 'waited' | 'yes' | 'no' | 'sent' | 'unreached';

@@ -76,7 +76,7 @@ async function send(tx: Tx, deps: SendStepDeps, step: MessageStep, turn: Turn): 
   if (step.advertising) {
     const morning = nightEndOf(at);
     if (morning !== null) {
-      await postpone(tx, runs, momentSql(tx, morning));
+      await postpone(tx, runs, step.key, momentSql(tx, morning));
       return;
     }
   }

@@ -1,4 +1,4 @@
-import type { SpendingProblem } from '@maru/domain/campaign/spending';
+import { setJourneyProblem } from '@maru/domain/journey/journey-problem';
 import { tellProgress } from '@maru/domain/journey/tell-journey';
 import { MINUTE_MS } from '@maru/platform/core/seoul-day';
 import type { Db } from '@maru/platform/db/db';
@@ -6,7 +6,7 @@ import { runSequentially, runStepsSequentially } from '../run-sequentially.ts';
 import { holdDue, holdJourney, listJourneysOn, postpone } from './journey.repository.ts';
 import { letEnter, momentSql } from './let-enter.ts';
 import { passStep } from './pass-step.ts';
-import { SpendingRefused, type SendStepDeps } from './send-step.ts';
+import { StepRefused, type SendStepDeps } from './send-step.ts';
 
 export interface JourneyDeps extends SendStepDeps {
   db: Db;
@@ -20,7 +20,7 @@ const BUDGET_MS = 2_000;
 /** Delay of members whose step fails, so that the others of their journey go on. */
 const FAILED_PAUSE_MS = 10 * MINUTE_MS;
 
-/** Delay of a text message whose spending is refused. */
+/** Delay of a text message that cannot be sent now. */
 const REFUSED_PAUSE_MS = 10 * MINUTE_MS;
 
 /**
@@ -116,23 +116,22 @@ async function passOnce(deps: JourneyDeps, journeyId: number): Promise<number> {
       return passStep(tx, deps, journeyId, at);
     });
   } catch (error) {
-    if (!(error instanceof SpendingRefused)) throw error;
-    return postponeRefused(deps, journeyId, { problem: error.problem, at });
+    if (!(error instanceof StepRefused)) throw error;
+    return postponeRefused(deps, journeyId, error, at);
   }
 }
 
-/** Lets the members wait whose message may not be paid for, and shows the reason to staff. */
+/** Lets the members wait whose message cannot be sent, and shows the reason to staff. */
 async function postponeRefused(
   { db }: JourneyDeps,
   journeyId: number,
-  { problem, at }: { problem: SpendingProblem; at: number },
+  { refused: { problem, key, runs } }: StepRefused,
+  at: number,
 ): Promise<number> {
   return db.begin(async (tx) => {
     if ((await holdJourney(tx, journeyId)) === null) return 0;
-    const due = await holdDue(tx, journeyId, momentSql(tx, at));
-    if (due === null) return 0;
-    await postpone(tx, due.runs, momentSql(tx, at + REFUSED_PAUSE_MS));
-    await tx`update journey set problem = ${problem} where id = ${journeyId}`;
-    return due.runs.length;
+    await postpone(tx, runs, key, momentSql(tx, at + REFUSED_PAUSE_MS));
+    await setJourneyProblem(tx, journeyId, problem);
+    return runs.length;
   });
 }

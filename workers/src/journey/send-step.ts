@@ -14,6 +14,7 @@ import {
   type SpendingRules,
 } from '@maru/domain/campaign/spending';
 import type { JourneyMessage } from '@maru/domain/journey/journey-message';
+import { setJourneyProblem } from '@maru/domain/journey/journey-problem';
 import { sealWords } from '@maru/domain/message/recipient-text';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { recipientTokenOf } from '@maru/platform/crypto/recipient-token';
@@ -28,14 +29,21 @@ export interface SendStepDeps {
   optOutBase: string;
 }
 
-/** The spending of text messages is refused. The transaction is rolled back. */
-export class SpendingRefused extends Error {
-  override readonly name = 'SpendingRefused';
-  readonly problem: SpendingProblem;
+/** Members at a message step that cannot be sent now, and why. */
+interface Refused {
+  problem: SpendingProblem | 'SENDER_NOT_VERIFIED';
+  key: number;
+  runs: readonly Run[];
+}
 
-  constructor(problem: SpendingProblem) {
-    super(problem);
-    this.problem = problem;
+/** A text message cannot be sent now. The transaction is rolled back. */
+export class StepRefused extends Error {
+  override readonly name = 'StepRefused';
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
+    super(refused.problem);
+    this.refused = refused;
   }
 }
 
@@ -48,16 +56,20 @@ const NAMELESS = '회원';
  * may not receive it, by consent, opt-out, categories, quiet hours, night and frequency cap.
  *
  * @returns the campaign and the members that it has; no campaign if none can be reached.
- * @throws SpendingRefused
+ * @throws StepRefused if the spending is refused, or no sender number is verified.
  */
 export async function sendStep(
   tx: Tx,
   deps: SendStepDeps,
   { plan, step, runs }: { plan: Plan; step: MessageStep; runs: readonly Run[] },
 ): Promise<{ campaignId: number | null; reached: ReadonlySet<number> }> {
-  const message = plan.messages[step.key];
-  if (!message) throw new Error(`step ${step.key} of plan ${plan.id} has no message`);
-  const campaignId = await insertCampaign(tx, plan, step.key, message);
+  const composed = plan.messages[step.key];
+  if (!composed) throw new Error(`step ${step.key} of plan ${plan.id} has no message`);
+  const { key } = step;
+  const sender = await senderOf(tx, composed);
+  if (sender === undefined) throw new StepRefused({ problem: 'SENDER_NOT_VERIFIED', key, runs });
+  const message = { ...composed, sender };
+  const campaignId = await insertCampaign(tx, plan, key, message);
   const memberIds = runs.map(({ memberId }) => memberId);
   const recipients = await insertRecipients(tx, campaignId, message, memberIds);
   if (recipients.length === 0) {
@@ -69,14 +81,30 @@ export async function sendStep(
   await begin(tx, campaignId, message, { total: recipients.length, longest });
   if (message.channel === 'sms') {
     const { problem } = await chargeCampaign(tx, deps.spending, campaignId);
-    if (problem !== null) throw new SpendingRefused(problem);
-    await tx`
-      update journey set problem = null
-      where problem is not null
-        and id = (select journey_id from journey_plan where id = ${plan.id})`;
+    if (problem !== null) throw new StepRefused({ problem, key, runs });
+    await setJourneyProblem(tx, plan.journeyId, null);
   }
   await enqueueStart(tx, message.channel, campaignId);
   return { campaignId, reached: new Set(recipients.map(({ memberId }) => memberId)) };
+}
+
+/**
+ * The sender number of a message, which staff may have removed since the journey was turned on. The
+ * default number then takes its place.
+ *
+ * @returns `null` for the configured number; `undefined` if no number is verified.
+ */
+async function senderOf(
+  tx: Tx,
+  { channel, sender }: JourneyMessage,
+): Promise<string | null | undefined> {
+  if (channel !== 'sms') return null;
+  const [row] = await tx<{ number: string; isVerified: boolean }[]>`
+    select number, state = 'verified' as "isVerified" from sender_number
+    where number = ${sender} or is_default
+    order by state = 'verified' desc, is_default limit 1`;
+  if (!row) return sender === null ? null : undefined;
+  return row.isVerified ? row.number : undefined;
 }
 
 async function insertCampaign(

@@ -1,5 +1,5 @@
 import { PUSH_BATCH } from '@maru/domain/campaign/campaign.repository';
-import { failCampaign } from '@maru/domain/campaign/campaign-stop';
+import { failCampaign } from '@maru/domain/campaign/fail-campaign';
 import type { Db } from '@maru/platform/db/db';
 import { endSubscriptions } from './recipient.repository.ts';
 import { tellKeyRefused } from './tell-key-refused.ts';
@@ -23,6 +23,8 @@ const SEVERAL = 5;
  * - The key is wrong, and the campaign ends, if two conditions hold. No recipient of the campaign
  *   got a push. Half of its recipients, or half of a full batch, were refused. Real subscriptions
  *   prove the key before that.
+ * - A campaign of a journey has few recipients. One member with foreign subscriptions could end it and
+ *   pause the journey, so it continues.
  * - Everything else stays open, and staff are notified if there are more than a few.
  *
  * @param refusals of one turn of a batch, after its recipients are settled.
@@ -68,7 +70,7 @@ export function pickForeign<T extends { origin: string }>(
 async function isKeyWrong(db: Db, campaignId: number, refused: number): Promise<boolean> {
   const [wrong] = await db`
     select from campaign
-    where id = ${campaignId} and state = 'sending' and sent = 0
+    where id = ${campaignId} and state = 'sending' and sent = 0 and journey_plan_id is null
       and ${refused}::int * 2 >= least(total, ${PUSH_BATCH}::int)`;
   return wrong !== undefined;
 }

@@ -296,6 +296,24 @@ describe('a push campaign', () => {
     expect(await endReasonsOf(campaignId)).toEqual([null]);
   });
 
+  it('[Q9] [M25] ends no campaign of a journey, and pauses no journey', async () => {
+    const campaignId = await insertPushCampaign(bench, await subscribeElsewhere(120), {
+      batchSize: 100,
+    });
+    await bench.db`
+      with made as (
+        insert into journey (name, entry_kind, state) values ('환영', 'joined', 'on') returning id),
+      plan as (insert into journey_plan (journey_id, no, steps) select id, 1, '[]' from made
+               returning id)
+      update campaign set journey_plan_id = plan.id from plan where campaign.id = ${campaignId}`;
+
+    await send(campaignId);
+
+    const counts = await countsOf(bench.db, campaignId);
+    expect(counts).toMatchObject({ state: 'sending', waiting: 20, failed: 100 });
+    expect(await bench.db`select state from journey`).toEqual([{ state: 'on' }]);
+  });
+
   it('[Q9] continues past subscriptions made with a foreign key, and ends them', async () => {
     const planted = await subscribeElsewhere(30);
     const campaignId = await insertPushCampaign(bench, [...planted, ...(await subscribe(40))]);

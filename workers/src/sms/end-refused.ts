@@ -1,4 +1,4 @@
-import { failCampaign } from '@maru/domain/campaign/campaign-stop';
+import { failCampaign } from '@maru/domain/campaign/fail-campaign';
 import { reasonOf, resultOf, type SmsResult } from '@maru/domain/campaign/sms-result';
 import { ClaimLost, settle, type ClaimedBatch } from '../campaign/batch.repository.ts';
 import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';

@@ -1,4 +1,4 @@
-import { failCampaign } from '@maru/domain/campaign/campaign-stop';
+import { failCampaign } from '@maru/domain/campaign/fail-campaign';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { reasonOf, resultOf, type SmsResult } from '@maru/domain/campaign/sms-result';
 import { NO_REPORT, type BatchKey, type Settlement } from '../campaign/settle-recipients.ts';

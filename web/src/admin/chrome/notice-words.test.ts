@@ -9,6 +9,17 @@ it.each([
   expect(lineOf({ kind: 'campaign.finished', detail })).toBe(line);
 });
 
+it.each([
+  [{ problem: 'BALANCE_TOO_LOW' }, '환영 · 문자 잔액이 모자라 문자를 보내지 못하고 있어요.'],
+  [
+    { problem: 'PROVIDER_REFUSES', code: '2230 발송사 잔액이 부족합니다.' },
+    '환영 · 발송사가 문자를 모두 거절해서 여정을 멈췄어요. 고친 뒤 이어서 해 주세요. · 발송사 잔액이 부족합니다. (2230)',
+  ],
+  [{ problem: 'of a later release' }, '환영'],
+])('[M25] the problem %o of a journey reads %s', (detail, line) => {
+  expect(lineOf({ kind: 'journey.problem', detail: { name: '환영', ...detail } })).toBe(line);
+});
+
 it('[R05] a campaign that could not be sent says why', () => {
   const detail = { channel: 'sms', code: '2230 발송사 잔액이 부족합니다.' };
 

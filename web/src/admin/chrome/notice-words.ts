@@ -9,6 +9,8 @@ import {
 import { inquiryCategory } from '@maru/contract/inquiry/inquiry';
 import { inquiryCategories } from '@maru/contract/inquiry/inquiry-words';
 import { reportReason } from '@maru/contract/review/own-review';
+import { journeyProblem } from '@maru/contract/journey/journey';
+import { journeyProblemWords } from '@maru/contract/journey/journey-words';
 import { methodName } from '@maru/contract/order/pay-method-words';
 import { webhookOffWords } from '@maru/contract/webhook/webhook-words';
 import { reasonText } from '@maru/contract/campaign/recipient-reason';
@@ -61,6 +63,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'alarm.raised': '경보가 울렸어요',
   'alarm.cleared': '경보가 풀렸어요',
   'webhook.stopped': '웹훅을 껐어요',
+  'journey.problem': '여정의 문자가 나가지 않아요',
 };
 
 /** Short title of the event. */
@@ -227,6 +230,15 @@ const LINES: Record<StaffNotice['kind'], Line> = {
       textIn(detail, 'host'),
       detail['reason'] === 'gone' ? webhookOffWords.gone : webhookOffWords.failing,
     ),
+  'journey.problem': (detail) => {
+    const problem = journeyProblem.safeParse(detail['problem']);
+    const code = textIn(detail, 'code');
+    return wordsOf(
+      textIn(detail, 'name'),
+      problem.success ? journeyProblemWords[problem.data] : null,
+      code === null ? null : reasonText(code),
+    );
+  },
 };
 
 /** The person or object that the event is about. */
