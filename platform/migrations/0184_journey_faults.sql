@@ -3,7 +3,7 @@
 -- version before: its workers write only the two values that stay allowed. The table has a row for
 -- each journey, so the check is done at once.
 alter table journey drop constraint journey_problem_check;
--- version before: as above.
+-- version before: both of its values stay allowed.
 alter table journey add constraint journey_problem_check check (problem in (
   'BALANCE_TOO_LOW', 'DAILY_CEILING_REACHED', 'SENDER_NOT_VERIFIED', 'PROVIDER_REFUSES'));
 

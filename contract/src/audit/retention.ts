@@ -1,15 +1,4 @@
-/** How long a kind of data is kept, and under which rule. */
-interface KeepingTime {
-  table: string;
-  /** Description of the affected data, shown to staff. */
-  what: string;
-  days?: number;
-  months?: number;
-  /** `delete` removes the rows; `wipe` removes only the identifying data. */
-  how: 'delete' | 'wipe';
-  /** The law that requires it, or our own reason. */
-  basis: string;
-}
+import type { KeepingTime } from './keeping-time.ts';
 
 const COMMERCE = '전자상거래법 시행령 6조';
 const SITE_VISITS = '통신비밀보호법 시행령 41조';
