@@ -95,7 +95,7 @@ async function postponeFailed({ db, now }: JourneyDeps, journeyId: number): Prom
       select from journey where id = ${journeyId} and state = 'on' for no key update skip locked`;
     const due = journey ? await holdDue(tx, journeyId, momentSql(tx, at)) : null;
     if (due === null) return 0;
-    await postpone(tx, due.runs, momentSql(tx, at + FAILED_PAUSE_MS));
+    await postpone(tx, due.runs, due.key, momentSql(tx, at + FAILED_PAUSE_MS));
     return due.runs.length;
   });
 }
