@@ -88,7 +88,7 @@ export async function spentOn(db: Queryable, day: string): Promise<number> {
 }
 
 /** SQL: cost of a day's campaigns. It runs under the lock, so it has an index. */
-export function costsOf(db: Queryable, day: string) {
+export function costsOf(db: Queryable, day: string): ReturnType<Queryable> {
   return db`
     select coalesce(sum(case when state in ('cancelled', 'failed')
                              then cost * sent / greatest(total, 1) else cost end), 0)::float8 as won

@@ -4,7 +4,7 @@ import type { Channel } from '@maru/contract/message/channel';
 import type { AlarmName } from '@maru/contract/monitor/alarm';
 import { comparisonLinkOf } from '@maru/domain/campaign/campaign.repository';
 import { findReactionAlarm } from '@maru/domain/campaign/reaction-alarm';
-import type { Db } from '@maru/platform/db/db';
+import type { Db, Queryable } from '@maru/platform/db/db';
 import type { Measured } from './measured.ts';
 
 type JumpName = Extract<AlarmName, 'optOutJump' | 'complaintJump'>;
@@ -59,7 +59,7 @@ export async function findReactionJumps(db: Db, name: JumpName): Promise<Measure
 }
 
 /** SQL: the new campaigns with an unusual rate. It runs every few seconds, so it has an index. */
-export function jumpsOf(db: Db, name: JumpName, setting: ReactionAlarm) {
+export function jumpsOf(db: Db, name: JumpName, setting: ReactionAlarm): ReturnType<Queryable> {
   const { reactions, of } = rates[name](db);
   const measured = db`not c.test and c.journey_plan_id is null and ${of} >= ${setting.least_sent}`;
   return db`
