@@ -44,9 +44,8 @@ void loadFirstScreen().then(() => {
       {
         onRecoverableError: (error) => {
           const isOutdated = error instanceof Error && error.cause instanceof OutdatedPart;
-          // #418 is a mismatch of texts, which a translation before the hydration causes.
-          const isTranslation = isTranslated() && /#418\b|hydrat/i.test(String(error));
-          if (!isOutdated && !isTranslation) reportError(error);
+          // A translation before the hydration causes mismatches, from which React recovers.
+          if (!isOutdated && !isTranslated()) reportError(error);
         },
       },
     );

@@ -105,35 +105,6 @@ describe('a call', () => {
       retryAfter: 30,
     });
   });
-
-  it.each([
-    ['Mon, 30 Nov 2026 09:00:20 GMT', 'Mon, 30 Nov 2026 09:00:00 GMT', 20],
-    ['Mon, 30 Nov 2026 08:59:00 GMT', 'Mon, 30 Nov 2026 09:00:00 GMT', 0],
-    ['soon', 'Mon, 30 Nov 2026 09:00:00 GMT', null],
-    ['', 'Mon, 30 Nov 2026 09:00:00 GMT', null],
-    ['0', '', 0],
-  ])('reads the time to wait as a date too: %j', async (retryAfter, date, seconds) => {
-    server.mockImplementation(async () =>
-      answer({ success: false, message: 'SERVICE_UNAVAILABLE' }, 503, {
-        'retry-after': retryAfter,
-        date,
-      }),
-    );
-
-    expect(await failureOf(makeCall(memberCheck, {}))).toMatchObject({ retryAfter: seconds });
-  });
-
-  it('counts a date from its own clock if the answer has none', async () => {
-    vi.useFakeTimers({ now: Date.parse('2026-11-30T09:00:00.500Z'), toFake: ['Date'] });
-    server.mockImplementation(async () =>
-      answer({ success: false, message: 'SERVICE_UNAVAILABLE' }, 503, {
-        'retry-after': 'Mon, 30 Nov 2026 09:00:20 GMT',
-      }),
-    );
-
-    expect(await failureOf(makeCall(memberCheck, {}))).toMatchObject({ retryAfter: 20 });
-    vi.useRealTimers();
-  });
 });
 
 describe('[U04] an expired access', () => {

@@ -274,21 +274,14 @@ function fileNameOf(response: Response): string {
 }
 
 async function refusalOf(response: Response): Promise<CallFailed> {
-  const details = { status: response.status, retryAfter: retryAfterOf(response.headers) };
+  const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
+  const details = {
+    status: response.status,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
+  };
   const body = await readJson(response).catch((cause: unknown) => cause);
   if (!isRefusal(body)) return new CallFailed(codeOfStatus(response.status), details);
   return new CallFailed(body.message, { ...details, errors: body.errors });
-}
-
-/**
- * The wait that a server or a proxy requests, in whole seconds. It is a count or a date (RFC 9110),
- * which counts from the clock of its server.
- */
-function retryAfterOf(headers: Headers): number | null {
-  const text = headers.get('retry-after') || 'x';
-  const now = Date.parse(headers.get('date') ?? '') || Date.now();
-  const seconds = /\D/.test(text) ? (Date.parse(text) - now) / 1_000 : Number(text);
-  return Number.isNaN(seconds) ? null : Math.max(0, Math.ceil(seconds));
 }
 
 /** A response that our servers did not write, such as one from a proxy. */

@@ -17,16 +17,13 @@ const replaced = new WeakMap<Element, Text[]>();
 let hasReplaced = false;
 
 /**
- * Whether the browser translates the page. Parts that hydrate after the translation find other texts
- * than the server rendered, and React then renders them again.
+ * Whether the browser translates the page. It puts texts into `font`, which no page of ours has.
+ * Parts that hydrate after the translation find other texts than the server rendered, and React then
+ * renders them again.
  */
 export function isTranslated(): boolean {
-  return (
-    hasReplaced || /\btranslated-/.test(document.documentElement.className) || findFont() !== null
-  );
+  return hasReplaced || document.querySelector('font') !== null;
 }
-
-const findFont = () => document.body.querySelector('font > font');
 
 /** @returns a function that restores the methods of `Node`. */
 export function keepTranslatedTexts(): () => void {
