@@ -92,7 +92,7 @@ export function createEventHandOver(
       isBehind = false;
     },
     async handOn(rows) {
-      // What failed goes out again in its place, before the newer rows.
+      // A failed event is published again in its place, before the newer rows.
       for (const { id } of rows) if ((await handedOn.get(id)) === null) handedOn.delete(id);
       start(rows);
       const times = new Map<number, Date>();

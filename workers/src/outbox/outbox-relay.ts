@@ -97,13 +97,14 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
     try {
       const leads = lead.leads();
       handOver.beginRound();
-      let isMore = true;
+      let isMore: boolean | null = true;
       while (!stopping.signal.aborted && isMore) {
         isMore = await deliverBatches({ ...deps, handOver }, leads ? 0 : LEFT_MS);
       }
       // Another relay reads only old rows, so newer ones may wait.
       if (!leads) handOver.fallBehind();
-      else if (!isMore) handOver.endRound();
+      else if (isMore === false) handOver.endRound();
+      if (isMore === null) settle ??= setTimeout(drain, SETTLE_MS);
       metrics.outboxWaiting.set(0);
       if (failing) log.info('outbox delivery works again');
       failing = false;
@@ -156,9 +157,9 @@ interface RoundDeps extends RelayDeps {
  * this process hands on a batch, Postgres removes the batch before it and reads the next one.
  *
  * @param leftMs age of the rows at least.
- * @returns whether more rows may wait.
+ * @returns whether more rows may wait; `null` while another relay reads them.
  */
-async function deliverBatches(deps: RoundDeps, leftMs: number): Promise<boolean> {
+async function deliverBatches(deps: RoundDeps, leftMs: number): Promise<boolean | null> {
   const { db, redis } = deps;
   // Not worth a transaction, and BullMQ would wait for Redis here without an end.
   if (redis.status !== 'ready') throw new Error('Redis cannot be reached.');
@@ -168,10 +169,7 @@ async function deliverBatches(deps: RoundDeps, leftMs: number): Promise<boolean>
     const removals: Promise<void>[] = [];
     let isMore = false;
     const taken = await takeBatch(tx, leftMs);
-    if (taken === null) {
-      deps.handOver.fallBehind();
-      return false;
-    }
+    if (taken === null) return null;
     let rows = taken;
     for (let batch = 1; rows.length > 0; batch++) {
       isMore = rows.length === BATCH_ROWS;
