@@ -125,11 +125,7 @@ export function CampaignPanel({
           )}
           <ProgressCard campaign={campaign} />
         </section>
-        {campaign.split !== null && (
-          <Suspense fallback={<Skeleton height={240} />}>
-            <SplitCard campaign={campaign} split={campaign.split} />
-          </Suspense>
-        )}
+        <SplitTest campaign={campaign} />
         {campaign.total > campaign.waiting && (
           <Suspense fallback={<Skeleton height={320} />}>
             <CampaignResults campaign={campaign} />
@@ -149,6 +145,15 @@ export function CampaignPanel({
         <RecipientList channel={channel} campaign={campaign} wanted={recipient} />
       </div>
     </SidePanel>
+  );
+}
+
+function SplitTest({ campaign }: { campaign: Campaign }) {
+  if (campaign.split === null) return null;
+  return (
+    <Suspense fallback={<Skeleton height={240} />}>
+      <SplitCard campaign={campaign} split={campaign.split} />
+    </Suspense>
   );
 }
 
