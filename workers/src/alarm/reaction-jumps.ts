@@ -1,4 +1,4 @@
-import { MOST_COMPARED } from '@maru/contract/campaign/reaction/campaign-reaction';
+import { MOST_COMPARED } from '@maru/contract/campaign/reaction/compared-count';
 import type { ReactionAlarm } from '@maru/contract/campaign/reaction/reaction-alarm';
 import type { Channel } from '@maru/contract/message/channel';
 import type { AlarmName } from '@maru/contract/monitor/alarm';

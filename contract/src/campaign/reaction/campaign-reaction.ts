@@ -6,10 +6,6 @@ import { channel, type Channel } from '../../message/channel.ts';
 import { campaignLink } from '../campaign-clicks.ts';
 import { campaignState } from '../campaign.ts';
 
-/** Fewest and most campaigns side by side. */
-export const LEAST_COMPARED = 2;
-export const MOST_COMPARED = 5;
-
 /** Days after which a call to the free number is no longer counted for an earlier campaign. */
 export const CALL_DAYS = 30;
 

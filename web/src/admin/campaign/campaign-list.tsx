@@ -18,7 +18,7 @@ import { addressOf } from '../sections.ts';
 import { useOptionNames } from './option-names.ts';
 import { campaignColumns } from './campaign-columns.tsx';
 import { CampaignPanel } from './campaign-panel.tsx';
-import { comparisonAddress, comparisonProblem } from './comparison.ts';
+import { comparisonAddress, comparisonProblem } from './comparison-address.ts';
 import { RECIPIENT } from './recipient-list.tsx';
 import { campaignStates, channelWords, nameOf } from './campaign-words.ts';
 import { callsOf, useLiveCampaigns } from './use-live-campaigns.ts';

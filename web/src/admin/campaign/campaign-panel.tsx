@@ -20,7 +20,7 @@ import { isChangeable } from './campaign-progress.ts';
 import { CampaignProblems } from './campaign-problems.tsx';
 import { CampaignProviders } from './campaign-providers.tsx';
 import { categoryText } from './category-field.tsx';
-import { comparisonAddress } from './comparison.ts';
+import { comparisonAddress } from './comparison-address.ts';
 import { excludedWordsOf, nameOf } from './campaign-words.ts';
 import { senderText } from '../sender-number/sender-words.ts';
 import styles from './campaign.module.css';

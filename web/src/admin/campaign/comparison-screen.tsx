@@ -1,6 +1,6 @@
+import { MOST_COMPARED } from '@maru/contract/campaign/reaction/compared-count';
 import {
   campaignComparison,
-  MOST_COMPARED,
   type ComparedCampaign,
 } from '@maru/contract/campaign/reaction/campaign-reaction';
 import type { Channel } from '@maru/contract/message/channel';
@@ -22,7 +22,8 @@ import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { whenSettled } from '../live/when-settled.ts';
 import { addressOf } from '../sections.ts';
 import { channelWords, nameOf } from './campaign-words.ts';
-import { COMPARED, comparedIn, comparisonProblem, figures, ratesOf } from './comparison.ts';
+import { COMPARED, comparedIn, comparisonProblem } from './comparison-address.ts';
+import { figures, ratesOf } from './comparison.ts';
 import styles from './comparison.module.css';
 import { ComparisonPicker } from './comparison-picker.tsx';
 

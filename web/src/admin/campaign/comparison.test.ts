@@ -1,12 +1,7 @@
 import type { ComparedCampaign } from '@maru/contract/campaign/reaction/campaign-reaction';
 import { expect, it } from 'vitest';
-import {
-  comparedIn,
-  comparisonAddress,
-  comparisonProblem,
-  figures,
-  ratesOf,
-} from './comparison.ts';
+import { comparedIn, comparisonAddress, comparisonProblem } from './comparison-address.ts';
+import { figures, ratesOf } from './comparison.ts';
 
 const campaign: ComparedCampaign = {
   _id: 1,
