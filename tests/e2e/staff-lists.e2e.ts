@@ -171,7 +171,7 @@ test('the campaigns fit beside the menu, and a narrow screen shows title, state 
   await page.setViewportSize({ width: 390, height: 844 });
   const card = table.getByRole('row').nth(1);
   for (const text of [wide.title, '승인대기', '98,888']) {
-    await expect(card.getByText(text).first()).toBeInViewport({ ratio: 1 });
+    await expect(card.getByText(text, { exact: true }).first()).toBeInViewport({ ratio: 1 });
   }
   await expect(card.locator('[data-head="대상"]')).toBeInViewport({ ratio: 1 });
   expect(await excessAt(page, 390)).toEqual([]);
