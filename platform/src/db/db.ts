@@ -232,9 +232,10 @@ export async function dbReady(db: Db, log: Pick<Logger, 'warn'>): Promise<void> 
 }
 
 /**
- * Calls `onNews` with the text of every notification of a channel. It calls it with an empty text
- * whenever listening starts or restarts. Notifications may have been lost until then. The driver reconnects by itself while Postgres is
- * unavailable, even at startup. A second retry by the caller would cause duplicate notifications.
+ * Calls `onNews` with the text of every notification of a channel. The text is empty whenever
+ * listening starts or restarts, because notifications may have been lost until then. The driver
+ * reconnects by itself while Postgres is unavailable, even at startup. A second retry by the caller
+ * would cause duplicate notifications.
  *
  * It opens its own connection and bypasses the pooler, which would give the connection to another
  * client.

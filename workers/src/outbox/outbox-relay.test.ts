@@ -9,7 +9,7 @@ import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPrivateRedis, type PrivateRedis } from '../../../tests/bench/support/private-redis.ts';
 import { createTestConfig } from '../../../tests/support/test-config.ts';
-import { LEAD_LOCK, RELAY_LOCK, startOutboxRelay } from './outbox-relay.ts';
+import { LEADER_LOCK, RELAY_LOCK, startOutboxRelay } from './outbox-relay.ts';
 
 const SOON = { timeout: 10_000, interval: 20 };
 
@@ -192,7 +192,7 @@ describe('[Z04] the outbox relay', () => {
 
   it('[N6.4] a relay takes what a leader that hangs has left', async () => {
     const hanging = connectDb(config.DATABASE_URL, { max: 1 });
-    await hanging`select pg_advisory_lock(${LEAD_LOCK})`;
+    await hanging`select pg_advisory_lock(${LEADER_LOCK})`;
     const stop = startRelay();
     await announce(4_000);
 

@@ -3,7 +3,7 @@ import type { Config } from '@maru/platform/config/config';
 import { listenTo, type Db, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { Logger } from '@maru/platform/telemetry/log';
 import type { Metrics } from '@maru/platform/telemetry/metrics';
-import { keepLead } from '@maru/platform/db/keep-lead';
+import { startLeaderElection } from '@maru/platform/db/leader-election';
 import {
   eventStreamOf,
   isSocketEvent,
@@ -16,7 +16,7 @@ import { carrying, type Queues } from '@maru/platform/redis/queues';
 import { beginSpanBelow, type Span } from '@maru/platform/telemetry/span';
 import { carriedBy, traceOf, within } from '@maru/platform/telemetry/trace';
 import type { Redis } from 'ioredis';
-import { createEventHandOver, type EventHandOver } from './event-hand-over.ts';
+import { createEarlyPublisher, type EarlyPublisher } from './early-publisher.ts';
 
 const BATCH_ROWS = 500;
 
@@ -35,12 +35,12 @@ const STREAM_EVENTS = 10_000;
 /** Key of the advisory lock of a round. It blocks a second relay, which preserves the order. */
 export const RELAY_LOCK = 72_655_002;
 
-/** Key of the advisory lock of the relay that leads. */
-export const LEAD_LOCK = 72_655_032;
+/** Key of the advisory lock of the leader among the relays. */
+export const LEADER_LOCK = 72_655_032;
 
 /**
- * How long a row stays after its notification was handed on. A round would compete with the
- * deliveries, and one round removes the rows of many changes.
+ * How long a row stays after its event was published. A round would compete with the deliveries,
+ * and one round removes the rows of many changes.
  */
 const SETTLE_MS = 20;
 
@@ -67,7 +67,7 @@ interface RelayDeps {
  * Delivery is at least once. A crash after sending and before the commit sends the batch again,
  * which is harmless: readers drop versions they already have, and a job keeps its id.
  *
- * Any number of relays may run, and one of them leads. It hands on an event as soon as its
+ * Any number of relays may run, and one of them is the leader. It publishes an event as soon as its
  * notification arrives, and then removes the row in a round. The others take rows that the leader
  * has left for a second.
  *
@@ -80,13 +80,13 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
   let failing = false;
   let draining = Promise.resolve();
 
-  const handOver = createEventHandOver((rows) => publishTracked(deps, rows));
+  const publisher = createEarlyPublisher((rows) => publishTracked(deps, rows));
   let settle: NodeJS.Timeout | null = null;
 
   const drain = () => {
     if (settle !== null) clearTimeout(settle);
     settle = null;
-    if (roundDue) return;
+    if (roundDue || stopping.signal.aborted) return;
     roundDue = true;
     draining = drainAfter(draining);
   };
@@ -95,66 +95,72 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
     await roundBefore;
     roundDue = false;
     try {
-      const leads = lead.leads();
-      handOver.beginRound();
+      const isLeader = election.isLeader();
+      publisher.beginRound();
       let isMore: boolean | null = true;
       while (!stopping.signal.aborted && isMore) {
-        isMore = await deliverBatches({ ...deps, handOver }, leads ? 0 : LEFT_MS);
+        isMore = await deliverBatches({ ...deps, publisher }, isLeader ? 0 : LEFT_MS);
       }
       // Another relay reads only old rows, so newer ones may wait.
-      if (!leads) handOver.fallBehind();
-      else if (isMore === false) handOver.endRound();
+      if (!isLeader) publisher.desync();
+      else if (isMore === false) publisher.endRound();
       if (isMore === null) settle ??= setTimeout(drain, SETTLE_MS);
       metrics.outboxWaiting.set(0);
       if (failing) log.info('outbox delivery works again');
       failing = false;
     } catch (error) {
       // Postgres or Redis is unavailable: the rows stay, and the next sweep retries.
-      handOver.fallBehind();
+      publisher.desync();
       if (!failing) log.error({ err: error }, 'outbox delivery failed; retrying');
       failing = true;
       await countWaiting(deps);
     }
   }
 
-  const onLead = () => {
-    handOver.fallBehind();
+  const onElected = () => {
+    publisher.desync();
     drain();
   };
-  const lead = keepLead({ config, lock: LEAD_LOCK, name: 'maru-relay', onLead, log });
+  const election = startLeaderElection({
+    config,
+    lock: LEADER_LOCK,
+    name: 'maru-relay',
+    onElected,
+    log,
+  });
   const stopListening = listenTo(config, OUTBOX_CHANNEL, receive, log);
   const sweep = setInterval(drain, SWEEP_MS);
 
   function receive(text: string): void {
-    if (!lead.leads()) return handOver.fallBehind();
+    if (!election.isLeader()) return publisher.desync();
     const notice = readNotice(text);
-    if (notice === null) handOver.fallBehind();
+    if (notice === null) publisher.desync();
     if (notice === null || notice === 'job') return drain();
-    if (handOver.hear(notice)) settle ??= setTimeout(drain, SETTLE_MS);
+    if (publisher.receive(notice)) settle ??= setTimeout(drain, SETTLE_MS);
     else drain();
   }
 
   return async function stop(): Promise<void> {
     clearInterval(sweep);
     if (settle !== null) {
-      // Its events are handed on already. A row left here would be handed on again.
+      // Its events are published already. A row left here would be published again.
       drain();
       await draining;
     }
     stopping.abort();
     await draining;
     await stopListening();
-    await lead.stop();
+    await election.stop();
   };
 }
 
 interface RoundDeps extends RelayDeps {
-  handOver: EventHandOver;
+  publisher: EarlyPublisher;
 }
 
 /**
  * The one transaction that waits for anything but Postgres, and then for a second at most. While
- * this process hands on a batch, Postgres removes the batch before it and reads the next one.
+ * this process publishes a batch, Postgres removes the batch before it and reads the next one.
  *
  * @param leftMs age of the rows at least.
  * @returns whether more rows may wait; `null` while another relay reads them.
@@ -176,7 +182,7 @@ async function deliverBatches(deps: RoundDeps, leftMs: number): Promise<boolean 
       const goesOn = isMore && batch < MOST_BATCHES;
       const next = goesOn ? readBatch(tx, leftMs, rows.at(-1)!.id) : Promise.resolve([]);
       next.catch(ignore);
-      const removal = remove(tx, rows, await handOn(tx, rows, deps));
+      const removal = remove(tx, rows, await deliverRows(tx, rows, deps));
       removal.catch(ignore);
       removals.push(removal);
       rows = await next;
@@ -186,29 +192,29 @@ async function deliverBatches(deps: RoundDeps, leftMs: number): Promise<boolean 
   });
 }
 
-/** @returns the events of the rows, and when each was handed on. */
-async function handOn(
+/** @returns the events of the rows, and when each was published. */
+async function deliverRows(
   tx: Tx,
   rows: readonly OutboxRow[],
-  { queues, handOver, log, metrics }: RoundDeps,
-): Promise<HandedOn> {
+  { queues, publisher, log, metrics }: RoundDeps,
+): Promise<DeliveredEvents> {
   const { events, queued, unknown } = sort(rows);
   for (const [row, reason] of unknown) await setAside(tx, log, row, reason);
-  const spans = queued.map(beginHandingOn);
-  const times = await handOver.handOn(events);
+  const spans = queued.map(beginRelaySpan);
+  const times = await publisher.publishRows(events);
   await addJobs(queues, queued);
   for (const span of spans) span.end();
-  logHandedOn(log, queued);
+  logPublished(log, queued);
   metrics.outboxDelivered.inc({ kind: 'job' }, queued.length);
   return { events, times };
 }
 
 async function publishTracked(deps: RelayDeps, rows: readonly SocketEventRow[]): Promise<void> {
   const { redis, config, log, metrics } = deps;
-  const spans = rows.map(beginHandingOn);
+  const spans = rows.map(beginRelaySpan);
   await publishEvents(redis, eventStreamOf(config.redisPrefix), rows);
   for (const span of spans) span.end();
-  logHandedOn(log, rows);
+  logPublished(log, rows);
   metrics.outboxDelivered.inc({ kind: 'socket-event' }, rows.length);
 }
 
@@ -254,7 +260,7 @@ async function addJobs(
   }
 }
 
-function logHandedOn(log: Logger, rows: readonly OutboxRow[]): void {
+function logPublished(log: Logger, rows: readonly OutboxRow[]): void {
   for (const { id, kind, name, trace } of rows) {
     const { requestId } = traceOf(trace);
     log.info({ outboxId: id, kind, event: name, requestId }, 'outbox row published');
@@ -283,7 +289,7 @@ async function countWaiting({ db, log, metrics }: RelayDeps): Promise<void> {
 }
 
 /** Later spans of the row are children of this relay span. */
-function beginHandingOn(row: OutboxRow): Span {
+function beginRelaySpan(row: OutboxRow): Span {
   const span = beginSpanBelow(traceOf(row.trace), { name: `relay ${row.name}`, kind: 'producer' });
   row.trace = carriedBy(span.trace);
   return span;
@@ -320,7 +326,7 @@ async function readBatch(db: Queryable, leftMs: number, after: number): Promise<
 async function remove(
   tx: Tx,
   rows: readonly OutboxRow[],
-  { events, times }: HandedOn,
+  { events, times }: DeliveredEvents,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const followed = events.flatMap(({ id, body: { about } }) =>
@@ -341,7 +347,7 @@ async function remove(
       as followed (id bigint, about jsonb, relayed_at timestamptz) using (id)`;
 }
 
-interface HandedOn {
+interface DeliveredEvents {
   events: readonly SocketEventRow[];
   times: ReadonlyMap<number, Date>;
 }
