@@ -1,5 +1,6 @@
 import { brandOf } from '@maru/brands/registry';
 import { startCampaign } from '@maru/domain/campaign/campaign.repository';
+import { optOutBaseOf } from '@maru/platform/crypto/recipient-token';
 import { openExportFiles } from '@maru/platform/files/export-files';
 import type { Db } from '@maru/platform/db/db';
 import { createPersonalData } from '@maru/platform/crypto/personal-data';
@@ -87,7 +88,7 @@ function providerChores(deps: WorkerDeps & { queues: Queues }): readonly Step[] 
   const exportFiles = openExportFiles(config);
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const brand = brandOf(config.BRAND);
-  const optOutBase = new URL('/opt-out/', config.publicUrl).href;
+  const optOutBase = optOutBaseOf(config);
   const telling = { db, personal, brandName: brand.name, now: Date.now };
   const reconfirm = createReconfirmation({ ...telling, optOut: config.SMS_OPT_OUT });
   return [

@@ -7,7 +7,7 @@ import {
   type JourneyMessage,
   type JourneyMessages,
 } from '@maru/domain/journey/journey-message';
-import { recipientTokenOf } from '@maru/platform/crypto/recipient-token';
+import { optOutBaseOf, recipientTokenOf } from '@maru/platform/crypto/recipient-token';
 import type { Queryable } from '@maru/platform/db/db';
 import type { Config } from '@maru/platform/config/config';
 import { badInput, Refusal } from '../http/refusal.ts';
@@ -85,9 +85,9 @@ function compose(config: JourneyConfig, step: MessageStep): Composed {
 }
 
 /** Bytes that the variables of a text may take. */
-function longestOf({ publicUrl }: JourneyConfig, text: string): number {
+function longestOf(config: JourneyConfig, text: string): number {
   const token = recipientTokenOf(1, Buffer.alloc(16));
-  const link = byteLengthOf(new URL(`/opt-out/${token}`, publicUrl).href);
+  const link = byteLengthOf(`${optOutBaseOf(config)}${token}`);
   return placesIn(text).reduce((sum, place) => sum + (place === '이름' ? NAME_BYTES : link), 0);
 }
 

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/db.ts';
 import type { PersonalData } from './personal-data.ts';
 
@@ -23,6 +24,11 @@ const SINGLE = 's';
 export function recipientTokenOf(campaignId: number, destHash: Uint8Array): string {
   const prefix = Buffer.from(destHash.subarray(0, LINK_KEY_BYTES)).toString('base64url');
   return `${String(campaignId).padStart(CAMPAIGN_DIGITS, '0')}.${prefix}`;
+}
+
+/** The address that a token completes to the opt-out link of an advertisement (features M06). */
+export function optOutBaseOf({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return new URL('/opt-out/', publicUrl).href;
 }
 
 /**

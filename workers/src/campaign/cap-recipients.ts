@@ -1,7 +1,8 @@
 import { findFrequencyCap, isCapped, OVER_CAP } from '@maru/domain/campaign/frequency-cap';
 import type { Tx } from '@maru/platform/db/db';
+import { momentSql } from '@maru/platform/db/moment-sql';
 import type { ClaimedBatch } from './batch.repository.ts';
-import { holdEndSql, momentSql } from './hold-recipients.ts';
+import { holdEndSql } from './hold-recipients.ts';
 
 /**
  * Takes a place of each member's advertising for this campaign, and fails recipients without one

@@ -3,9 +3,10 @@ import { countSettled } from '@maru/domain/campaign/campaign.repository';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { isUnwanted } from '@maru/domain/message/message-choice';
 import { QUIET_HOURS, quietEndSql } from '@maru/domain/message/quiet-hours';
+import { momentSql } from '@maru/platform/db/moment-sql';
 import { capRecipients } from './cap-recipients.ts';
 import { ClaimLost, type ClaimedBatch } from './batch.repository.ts';
-import { holdEndSql, holdRecipients, momentSql } from './hold-recipients.ts';
+import { holdEndSql, holdRecipients } from './hold-recipients.ts';
 import { newestConsent } from './newest-consent.ts';
 import { heldUntil } from './night-hold.ts';
 

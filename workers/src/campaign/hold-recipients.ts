@@ -1,15 +1,11 @@
 import { nightEndOf } from '@maru/domain/campaign/campaign-night';
 import { quietEndSql } from '@maru/domain/message/quiet-hours';
 import type { Queryable, Tx } from '@maru/platform/db/db';
+import { momentSql } from '@maru/platform/db/moment-sql';
 import type { ClaimedBatch } from './batch.repository.ts';
 import { newestConsent } from './newest-consent.ts';
 
 type Sql = ReturnType<Queryable>;
-
-/** A moment in SQL. @param at ms since the epoch. */
-export function momentSql(db: Queryable, at: number): Sql {
-  return db`${new Date(at).toISOString()}::timestamptz`;
-}
 
 /**
  * SQL: when recipient `r` of a batch may be sent to; null for now. Two rules hold recipients, and

@@ -1,9 +1,10 @@
 import type { JourneyEntry } from '@maru/contract/journey/journey';
 import { patientOf } from '@maru/platform/db/db';
+import { momentSql } from '@maru/platform/db/moment-sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { dueAt } from './journey.repository.ts';
-import { entriesOf, momentSql } from './let-enter.ts';
+import { entriesOf } from './let-enter.ts';
 
 const NOON = Date.parse('2026-08-24T12:00:00+09:00');
 

@@ -1,5 +1,6 @@
 import type { JourneyEntry } from '@maru/contract/journey/journey';
 import type { Queryable, Tx } from '@maru/platform/db/db';
+import { momentSql } from '@maru/platform/db/moment-sql';
 import { firstDueAt } from './step-due.ts';
 import type { HeldJourney } from './journey.repository.ts';
 
@@ -87,11 +88,6 @@ export function entriesOf(
  */
 function mayCountLate({ kind }: JourneyEntry): boolean {
   return kind === 'ending' || kind === 'ended';
-}
-
-/** A moment in SQL. @param at ms since the epoch. */
-export function momentSql(db: Queryable, at: number): Sql {
-  return db`${new Date(at).toISOString()}::timestamptz`;
 }
 
 /** SQL: the events since a moment, each with its member, time and a unique name. */

@@ -1,6 +1,7 @@
 import type { JourneyStep, MessageStep } from '@maru/contract/journey/journey-step';
 import { nightEndOf } from '@maru/domain/campaign/campaign-night';
 import type { Tx } from '@maru/platform/db/db';
+import { momentSql } from '@maru/platform/db/moment-sql';
 import { findYes } from './answer-condition.ts';
 import {
   getPlan,
@@ -12,7 +13,6 @@ import {
   type Plan,
   type Run,
 } from './journey.repository.ts';
-import { momentSql } from './let-enter.ts';
 import { sendStep, type SendStepDeps } from './send-step.ts';
 import { stepDueAt } from './step-due.ts';
 

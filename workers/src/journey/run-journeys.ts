@@ -2,9 +2,10 @@ import { setJourneyProblem } from '@maru/domain/journey/journey-problem';
 import { tellProgress } from '@maru/domain/journey/tell-journey';
 import { MINUTE_MS } from '@maru/platform/core/seoul-day';
 import type { Db } from '@maru/platform/db/db';
+import { momentSql } from '@maru/platform/db/moment-sql';
 import { runSequentially, runStepsSequentially } from '../run-sequentially.ts';
 import { holdDue, holdJourney, listJourneysOn, postpone } from './journey.repository.ts';
-import { letEnter, momentSql } from './let-enter.ts';
+import { letEnter } from './let-enter.ts';
 import { passStep } from './pass-step.ts';
 import { StepRefused, type SendStepDeps } from './send-step.ts';
 

@@ -5,6 +5,7 @@ import {
   type KeptAudience,
 } from '@maru/contract/campaign/audience';
 import type { Campaign } from '@maru/contract/campaign/campaign';
+import { optOutBaseOf } from '@maru/platform/crypto/recipient-token';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { findCampaign, PUSH_BATCH } from '@maru/domain/campaign/campaign.repository';
 import type { Config } from '@maru/platform/config/config';
@@ -161,7 +162,7 @@ export async function targetOf(
   const { channel, message, sendAt, overCap } = wish;
   const { advertising, category } = message;
   const places = allPlacesOf(wish, columnsOf(meant.audience)?.names);
-  const optOutBase = new URL('/opt-out/', config.publicUrl).href;
+  const optOutBase = optOutBaseOf(config);
   const hasLinks = allLinksOf(wish).length > 0;
   const isOverCap = overCap !== undefined;
   const cap = await appliedCap(db, { advertising, isOverCap, sendAt, now: now() });
