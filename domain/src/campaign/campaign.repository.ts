@@ -73,6 +73,19 @@ export async function enqueueStart(tx: Tx, channel: Channel, campaignId: number)
   await enqueue(tx, channel === 'sms' ? 'sms.expand' : 'push.expand', { campaignId });
 }
 
+/** Stores the targets of the short links of a campaign that has none yet. */
+export async function insertLinks(
+  tx: Tx,
+  campaignId: number,
+  links: readonly string[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await tx`
+    insert into campaign_link (campaign_id, no, target)
+    select ${campaignId}::int, no, target
+    from unnest(${[...links]}::text[]) with ordinality as link (target, no)`;
+}
+
 /** Failure reason of recipients that a cancel of the campaign stopped. */
 export const CANCELLED = 'CANCELLED';
 

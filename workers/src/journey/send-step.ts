@@ -1,25 +1,20 @@
 import type { MessageStep } from '@maru/contract/journey/journey-step';
 import { placesIn } from '@maru/contract/text/text-places';
 import { byteLengthOf, kindOfBytes, sendableOf } from '@maru/contract/text/sms-text';
-import {
-  announce,
-  enqueueStart,
-  progressColumns,
-  type ProgressRow,
-} from '@maru/domain/campaign/campaign.repository';
+import { insertLinks } from '@maru/domain/campaign/campaign.repository';
 import { NEW_CODE_SQL } from '@maru/domain/campaign/short-code';
 import {
   chargeCampaign,
   type SpendingProblem,
   type SpendingRules,
 } from '@maru/domain/campaign/spending';
+import { insertWorkerCampaign, startWorkerCampaign } from '@maru/domain/campaign/worker-campaign';
 import type { JourneyMessage } from '@maru/domain/journey/journey-message';
 import { setJourneyProblem } from '@maru/domain/journey/journey-problem';
 import { sealWords } from '@maru/domain/message/recipient-text';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { recipientTokenOf } from '@maru/platform/crypto/recipient-token';
 import type { Tx } from '@maru/platform/db/db';
-import { carriedTrace } from '@maru/platform/telemetry/trace';
 import type { Plan, Run } from './journey.repository.ts';
 
 export interface SendStepDeps {
@@ -47,15 +42,15 @@ export class StepRefused extends Error {
   }
 }
 
-/** Name in the place of one that is missing. */
+/** Used for members without a name. */
 const NAMELESS = '회원';
 
 /**
  * Sends the message of a step to members, as a campaign of its own in the transaction that moves
- * them on. Everything else is as for each campaign: workers send it once, and leave out members who
- * may not receive it, by consent, opt-out, categories, quiet hours, night and frequency cap.
+ * them on. From then on it is like any other campaign: workers send it once, and exclude members by
+ * consent, opt-out, category, quiet hours, night and frequency cap.
  *
- * @returns the campaign and the members that it has; no campaign if none can be reached.
+ * @returns the campaign and its members; no campaign if no member can be reached.
  * @throws StepRefused if the spending is refused, or no sender number is verified.
  */
 export async function sendStep(
@@ -73,18 +68,17 @@ export async function sendStep(
   const memberIds = runs.map(({ memberId }) => memberId);
   const recipients = await insertRecipients(tx, campaignId, message, memberIds);
   if (recipients.length === 0) {
-    await tx`delete from campaign_link where campaign_id = ${campaignId}`;
     await tx`delete from campaign where id = ${campaignId}`;
     return { campaignId: null, reached: new Set() };
   }
-  const longest = await fillWords(tx, deps, campaignId, message, recipients);
-  await begin(tx, campaignId, message, { total: recipients.length, longest });
+  await insertLinks(tx, campaignId, message.links);
+  const longest = await storeWords(tx, deps, campaignId, message, recipients);
+  await start(tx, campaignId, message, { total: recipients.length, longest });
   if (message.channel === 'sms') {
     const { problem } = await chargeCampaign(tx, deps.spending, campaignId);
     if (problem !== null) throw new StepRefused({ problem, key, runs });
     await setJourneyProblem(tx, plan.journeyId, null);
   }
-  await enqueueStart(tx, message.channel, campaignId);
   return { campaignId, reached: new Set(recipients.map(({ memberId }) => memberId)) };
 }
 
@@ -107,26 +101,32 @@ async function senderOf(
   return row.isVerified ? row.number : undefined;
 }
 
-async function insertCampaign(
+function insertCampaign(
   tx: Tx,
   plan: Plan,
   key: number,
-  { channel, title, text, link, category, advertising, shortOrigin, links, sender }: JourneyMessage,
+  { channel, title, text, link, category, advertising, shortOrigin, sender }: JourneyMessage,
 ): Promise<number> {
-  const audience = tx.json({ kind: 'members', count: 0 });
-  const [campaign] = await tx<{ id: number }[]>`
-    insert into campaign (channel, kind, title, text, link, category, advertising, short_origin,
-                          sender, audience, state, journey_plan_id, journey_step, created_by, trace)
-    values (${channel}, ${channel === 'sms' ? 'SMS' : 'PUSH'}, ${title}, ${text}, ${link},
-            ${category}, ${advertising}, ${shortOrigin}, ${sender}, ${audience}, 'draft',
-            ${plan.id}, ${key}, ${plan.madeBy}, ${carriedTrace()})
-    returning id`;
-  const campaignId = campaign!.id;
-  await tx`
-    insert into campaign_link (campaign_id, no, target)
-    select ${campaignId}::int, no, target
-    from unnest(${links}::text[]) with ordinality as link (target, no)`;
-  return campaignId;
+  return insertWorkerCampaign(tx, {
+    channel,
+    kind: channel === 'sms' ? 'SMS' : 'PUSH',
+    title,
+    text,
+    link,
+    category,
+    advertising,
+    short_origin: shortOrigin,
+    sender,
+    audience: audienceOf(tx, 0),
+    journey_plan_id: plan.id,
+    journey_step: key,
+    created_by: plan.madeBy,
+  });
+}
+
+/** The members of a campaign as stored. */
+function audienceOf(tx: Tx, count: number): ReturnType<Tx['json']> {
+  return tx.json({ kind: 'members', count });
 }
 
 interface Recipient {
@@ -136,7 +136,7 @@ interface Recipient {
   name: string;
 }
 
-/** Recipients in one batch, which holds the whole of it for the night. */
+/** Inserts the recipients in one batch, so that the night delays all of them together. */
 async function insertRecipients(
   tx: Tx,
   campaignId: number,
@@ -173,8 +173,8 @@ async function insertRecipients(
   return rows;
 }
 
-/** Seals the values of each recipient. @returns the bytes of the longest ones. */
-async function fillWords(
+/** Stores the sealed values of each recipient. @returns the bytes of the longest ones. */
+async function storeWords(
   tx: Tx,
   { personal, optOutBase }: SendStepDeps,
   campaignId: number,
@@ -199,7 +199,7 @@ async function fillWords(
   return Math.max(...filled.map(({ bytes }) => bytes));
 }
 
-async function begin(
+async function start(
   tx: Tx,
   campaignId: number,
   { channel, title, bytes }: JourneyMessage,
@@ -207,11 +207,6 @@ async function begin(
 ): Promise<void> {
   const isShort = kindOfBytes(bytes + longest, title) === 'SMS';
   const kind = channel === 'push' ? 'PUSH' : isShort ? 'SMS' : 'LMS';
-  const [row] = await tx<ProgressRow[]>`
-    update campaign
-    set state = 'sending', kind = ${kind}, total = ${total}, waiting = ${total},
-        audience = ${tx.json({ kind: 'members', count: total })},
-        excluded = '{}', started_at = clock_timestamp()
-    where id = ${campaignId} returning ${progressColumns(tx)}`;
-  await announce(tx, row!);
+  const columns: ReturnType<Tx> = tx`, kind = ${kind}, audience = ${audienceOf(tx, total)}`;
+  await startWorkerCampaign(tx, campaignId, total, columns);
 }

@@ -1,16 +1,10 @@
 import type { Brand } from '@maru/brands/brand';
 import { postPathIn, screenOfPost } from '@maru/brands/post-path';
 import { noExclusions } from '@maru/contract/campaign/audience';
-import {
-  announce,
-  enqueueStart,
-  progressColumns,
-  PUSH_BATCH,
-  type ProgressRow,
-} from '@maru/domain/campaign/campaign.repository';
+import { PUSH_BATCH } from '@maru/domain/campaign/campaign.repository';
 import { nightEndOf } from '@maru/domain/campaign/campaign-night';
+import { insertWorkerCampaign, startWorkerCampaign } from '@maru/domain/campaign/worker-campaign';
 import { patientOf, type Db, type Tx } from '@maru/platform/db/db';
-import { carriedTrace } from '@maru/platform/telemetry/trace';
 import { newsPush } from '@maru/domain/message/message-wording';
 import { runSequentially } from '../run-sequentially.ts';
 
@@ -94,13 +88,17 @@ async function makeCampaign(
   { link, brandName }: { link: string; brandName: string },
 ): Promise<number | null> {
   const { title, text, advertising } = newsPush(category, brandName, subject);
-  const [campaign] = await tx<{ id: number }[]>`
-    insert into campaign (channel, kind, title, text, link, category, advertising, audience, state,
-                          trace)
-    values ('push', 'PUSH', ${title}, ${text}, ${link}, ${category}, ${advertising},
-            '{"kind":"all"}', 'draft', ${carriedTrace()})
-    returning id`;
-  const campaignId = campaign!.id;
+  const campaignId = await insertWorkerCampaign(tx, {
+    channel: 'push',
+    kind: 'PUSH',
+    title,
+    text,
+    link,
+    category,
+    advertising,
+    audience: tx.json({ kind: 'all' }),
+    excluded: tx.json({ ...noExclusions }),
+  });
   const { count } = await tx`
     insert into campaign_recipient (campaign_id, batch, member_id, subscription_id, dest_hash,
                                     dest_enc)
@@ -119,12 +117,6 @@ async function makeCampaign(
     insert into campaign_batch (campaign_id, no, size, night)
     select ${campaignId}, batch, count(*), false from campaign_recipient
     where campaign_id = ${campaignId} group by batch`;
-  const [row] = await tx<ProgressRow[]>`
-    update campaign
-    set state = 'sending', total = ${count}, waiting = ${count}, started_at = clock_timestamp(),
-        excluded = ${tx.json({ ...noExclusions })}
-    where id = ${campaignId} returning ${progressColumns(tx)}`;
-  await announce(tx, row!);
-  await enqueueStart(tx, 'push', campaignId);
+  await startWorkerCampaign(tx, campaignId, count);
   return campaignId;
 }

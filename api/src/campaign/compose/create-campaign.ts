@@ -7,7 +7,7 @@ import {
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import { optOutBaseOf } from '@maru/platform/crypto/recipient-token';
 import { audit, type Actor } from '@maru/platform/db/audit';
-import { findCampaign, PUSH_BATCH } from '@maru/domain/campaign/campaign.repository';
+import { findCampaign, insertLinks, PUSH_BATCH } from '@maru/domain/campaign/campaign.repository';
 import type { Config } from '@maru/platform/config/config';
 import { patientOf, type Db, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
@@ -260,10 +260,7 @@ export async function keepLinks(
   links: readonly string[],
 ): Promise<void> {
   await tx`delete from campaign_link where campaign_id = ${campaignId}`;
-  await tx`
-    insert into campaign_link (campaign_id, no, target)
-    select ${campaignId}::int, no, target
-    from unnest(${[...links]}::text[]) with ordinality as link (target, no)`;
+  await insertLinks(tx, campaignId, links);
 }
 
 /**
