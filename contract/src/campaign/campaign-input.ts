@@ -4,6 +4,12 @@ import { overCapReason } from './frequency-cap.ts';
 import { columnWords } from './phone-columns.ts';
 import { pushSplit, smsSplit } from './split/split-input.ts';
 import { messageCategory } from '../message/message-choice.ts';
+import {
+  PUSH_TEXT_MAX,
+  PUSH_TITLE_MAX,
+  SMS_TEXT_MAX,
+  SMS_TITLE_MAX,
+} from '../message/message-limits.ts';
 import { messagePicture } from '../message/message-picture.ts';
 import { id, line, link, loginId, phone, text, typedInstant } from '../core/primitive.ts';
 
@@ -17,8 +23,8 @@ const overCap = z.optional(overCapReason);
 
 const smsMessage = {
   /** The subject of an LMS or MMS; empty for an SMS. At most 40 bytes. */
-  title: line(0, 40),
-  text: text(1, 2_000),
+  title: line(0, SMS_TITLE_MAX),
+  text: text(1, SMS_TEXT_MAX),
   category: z.optional(messageCategory),
   /** With one it is an MMS. */
   picture: z._default(messagePicture, null),
@@ -30,8 +36,8 @@ const smsMessage = {
 };
 
 const pushMessage = {
-  title: line(1, 50),
-  text: text(1, 120),
+  title: line(1, PUSH_TITLE_MAX),
+  text: text(1, PUSH_TEXT_MAX),
   link: z.nullable(link),
   category: z.optional(messageCategory),
   /** Shown below the text by browsers that support it. */

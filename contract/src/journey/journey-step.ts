@@ -3,13 +3,22 @@ import { clock, EMPTY, line, link, text } from '../core/primitive.ts';
 import { tag } from '../member/tag.ts';
 import { channel } from '../message/channel.ts';
 import { messageCategory } from '../message/message-choice.ts';
+import {
+  PUSH_TEXT_MAX,
+  PUSH_TITLE_MAX,
+  SMS_TEXT_MAX,
+  SMS_TITLE_MAX,
+} from '../message/message-limits.ts';
 
 export const MOST_STEPS = 20;
 
-/** The longest wait of one step, in minutes: 90 days. */
-export const MOST_WAIT_MINUTES = 90 * 24 * 60;
+/** A day in minutes. */
+export const DAY_MIN = 24 * 60;
 
-/** Name of a step in its journey. It stays when other steps are added or removed. */
+/** The longest wait of one step, in minutes: 90 days. */
+export const MOST_WAIT_MINUTES = 90 * DAY_MIN;
+
+/** Number that identifies a step in its journey. Adding or removing other steps keeps it. */
 const key = z.int().check(z.gte(1), z.lte(999));
 
 /** The step after this one; `null` = the journey ends. */
@@ -55,19 +64,15 @@ const condition = z
     }),
   );
 
-/** Limits of a push, as in `pushCampaignInput`. */
-const PUSH_TITLE = 50;
-const PUSH_TEXT = 120;
-
 const message = z
   .strictObject({
     kind: z.literal('message'),
     key,
     next,
     channel,
-    /** Of a push, or of a long text message. At most 40 letters there. */
-    title: line(0, PUSH_TITLE),
-    text: text(1, 2_000),
+    /** Title of a push or of a long text message. */
+    title: line(0, PUSH_TITLE_MAX),
+    text: text(1, SMS_TEXT_MAX),
     /** Page that a push opens. */
     link: z.nullable(link),
     /** Members who turned it off are left out; `null` = for everyone. */
@@ -79,13 +84,13 @@ const message = z
       path: ['title'],
       error: EMPTY,
     }),
-    z.refine((given) => given.channel === 'sms' || given.text.length <= PUSH_TEXT, {
+    z.refine((given) => given.channel === 'sms' || given.text.length <= PUSH_TEXT_MAX, {
       path: ['text'],
-      error: `푸시 본문은 ${PUSH_TEXT}자까지 쓸 수 있어요.`,
+      error: `푸시 본문은 ${PUSH_TEXT_MAX}자까지 쓸 수 있어요.`,
     }),
-    z.refine((given) => given.channel === 'push' || given.title.length <= 40, {
+    z.refine((given) => given.channel === 'push' || given.title.length <= SMS_TITLE_MAX, {
       path: ['title'],
-      error: '문자 제목은 40자까지 쓸 수 있어요.',
+      error: `문자 제목은 ${SMS_TITLE_MAX}자까지 쓸 수 있어요.`,
     }),
     z.refine((given) => given.channel === 'push' || given.link === null, {
       path: ['link'],
@@ -97,6 +102,10 @@ export const journeyStep = z.discriminatedUnion('kind', [wait, until, condition,
 export type JourneyStep = z.output<typeof journeyStep>;
 export type MessageStep = z.output<typeof message>;
 export type ConditionStep = z.output<typeof condition>;
+
+export function findStep(steps: readonly JourneyStep[], wanted: number | null): JourneyStep | null {
+  return steps.find((step) => step.key === wanted) ?? null;
+}
 
 /** The steps that may follow a step. */
 export function nextKeysOf(step: JourneyStep): number[] {

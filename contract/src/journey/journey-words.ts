@@ -6,7 +6,7 @@ import type {
   LeftReason,
   RunState,
 } from './journey.ts';
-import type { JourneyQuestion, JourneyStep } from './journey-step.ts';
+import { DAY_MIN, type JourneyQuestion, type JourneyStep } from './journey-step.ts';
 
 export const journeyStateWords: Readonly<Record<JourneyState, string>> = {
   draft: '초안',
@@ -38,14 +38,22 @@ export const questionWords: Readonly<Record<JourneyQuestion, string>> = {
   push: '푸시 광고를 허락했나요?',
 };
 
-const HOUR_MIN = 60;
-const DAY_MIN = 24 * HOUR_MIN;
+/** Units of a wait in minutes, the largest first. */
+export const waitUnits = [
+  { minutes: DAY_MIN, label: '일' },
+  { minutes: 60, label: '시간' },
+  { minutes: 1, label: '분' },
+] as const;
 
-/** `3일`, `2시간`, `90분`: the largest unit that has no rest. */
+/** The largest unit of which a wait is a whole number. @param minutes whole minutes. */
+export function waitUnitOf(minutes: number): (typeof waitUnits)[number] {
+  return waitUnits.find((unit) => minutes % unit.minutes === 0) ?? waitUnits[2];
+}
+
+/** `3일`, `2시간` or `90분`, in the largest unit without a remainder. */
 export function durationText(minutes: number): string {
-  if (minutes % DAY_MIN === 0) return `${minutes / DAY_MIN}일`;
-  if (minutes % HOUR_MIN === 0) return `${minutes / HOUR_MIN}시간`;
-  return `${minutes}분`;
+  const unit = waitUnitOf(minutes);
+  return `${minutes / unit.minutes}${unit.label}`;
 }
 
 /** A step in one line. */

@@ -35,7 +35,7 @@ export type EntryKind = z.output<typeof entryKind>;
 const days = z.int().check(z.gte(1), z.lte(365));
 
 /** Whether an entry has a number of days. */
-export function hasDays(kind: EntryKind): boolean {
+export function hasDays(kind: EntryKind): kind is 'ending' | 'inactive' {
   return kind === 'ending' || kind === 'inactive';
 }
 
@@ -71,7 +71,7 @@ export const journeyProblem = z.enum([
 ]);
 export type JourneyProblem = z.output<typeof journeyProblem>;
 
-/** Members by where they are. `entered` is the sum of the others. */
+/** Member counts by state. `entered` is the sum of the others. */
 const standing = { entered: count, inside: count, finished: count, left: count };
 
 const journey = z.object({
@@ -113,7 +113,7 @@ const stepCounts = z.object({
 });
 export type StepCounts = z.output<typeof stepCounts>;
 
-/** The steps as they were at some time. Members finish on the plan with which they entered. */
+/** A version of the steps. Members finish on the plan with which they entered. */
 const journeyPlan = z.object({
   no: count,
   made_at: instant,
@@ -251,15 +251,15 @@ export type RunState = z.output<typeof runState>;
 export const leftReason = z.enum(['account', 'advertising', 'ended']);
 export type LeftReason = z.output<typeof leftReason>;
 
-/** One way of a member through a journey. The name is masked. */
+/** One passage of a member through a journey. The name is masked. */
 const journeyRun = z.object({
   _id: id,
   member: z.object({ _id: id, user_id: z.string(), name: z.string() }),
   state: runState,
   plan: count,
-  /** Where the member is or left; `null` after the end. */
+  /** Step at which the member is or left; `null` after the end. */
   step: z.nullable(count),
-  /** When the member goes on. */
+  /** When the member passes the step. */
   due_at: z.nullable(instant),
   left_reason: z.nullable(leftReason),
   entered_at: instant,

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
+import {
+  PUSH_TEXT_MAX,
+  PUSH_TITLE_MAX,
+  SMS_TEXT_MAX,
+  SMS_TITLE_MAX,
+} from '../message/message-limits.ts';
 import { messagePicture } from '../message/message-picture.ts';
 import {
   count,
@@ -106,16 +112,16 @@ const knowsVariables = z.refine<{ title: string; text: string }>(
 const smsFields = {
   name: line(1, 40),
   category: templateCategory,
-  title: text(0, 40),
-  text: text(1, 2_000),
+  title: text(0, SMS_TITLE_MAX),
+  text: text(1, SMS_TEXT_MAX),
   picture: messagePicture,
   advertising: z.boolean(),
 };
 const pushFields = {
   name: line(1, 40),
   category: templateCategory,
-  title: line(1, 50),
-  text: text(1, 120),
+  title: line(1, PUSH_TITLE_MAX),
+  text: text(1, PUSH_TEXT_MAX),
   link: z.nullable(link),
   advertising: z.boolean(),
 };

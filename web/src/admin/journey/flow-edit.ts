@@ -1,4 +1,6 @@
 import {
+  DAY_MIN,
+  findStep,
   nextKeysOf,
   type ConditionStep,
   type JourneyStep,
@@ -19,11 +21,7 @@ export type StepKind = JourneyStep['kind'];
 /** The step at a place; `null` = the flow ends there. */
 export function stepAt(steps: readonly JourneyStep[], slot: Slot): JourneyStep | null {
   const key = slot.after === null ? steps[0]?.key : pointerOf(findStep(steps, slot.after), slot);
-  return steps.find((step) => step.key === key) ?? null;
-}
-
-export function findStep(steps: readonly JourneyStep[], key: number | null): JourneyStep | null {
-  return steps.find((step) => step.key === key) ?? null;
+  return findStep(steps, key ?? null);
 }
 
 function pointerOf(step: JourneyStep | null, { branch }: Slot): number | null {
@@ -32,7 +30,7 @@ function pointerOf(step: JourneyStep | null, { branch }: Slot): number | null {
   return step.next;
 }
 
-/** The places after a step, one for each way on. */
+/** The places after a step: one for each branch. */
 export function slotsAfter(step: JourneyStep): Slot[] {
   const after = step.key;
   if (step.kind !== 'condition') return [{ after, branch: 'next' }];
@@ -42,11 +40,11 @@ export function slotsAfter(step: JourneyStep): Slot[] {
   ];
 }
 
-/** A new step with usual values. */
+/** A new step with default values. */
 function newStep(kind: StepKind, key: number, next: number | null): JourneyStep {
   switch (kind) {
     case 'wait':
-      return { kind, key, next, minutes: 24 * 60 };
+      return { kind, key, next, minutes: DAY_MIN };
     case 'until':
       return { kind, key, next, time: '10:00' };
     case 'condition':
@@ -71,9 +69,9 @@ export function newMessage(key: number, next: number | null): MessageStep {
 }
 
 /**
- * Adds a step. What stood at its place follows it; after a condition, where the answer is yes.
+ * Adds a step. The step that was at this place follows it. It follows a condition as the yes branch.
  *
- * @param above keys at most this high are taken, such as those of the stored steps.
+ * @param above the highest key that is already used, such as one of a stored step.
  */
 export function insertStep(
   steps: readonly JourneyStep[],
@@ -89,13 +87,13 @@ export function insertStep(
 }
 
 /**
- * Removes a step. What follows it takes its place. After a condition this is the way of yes, and the
- * steps of no go with it.
+ * Removes a step. The next step takes its place. For a condition this is the yes branch; the no
+ * branch is removed with it.
  */
 export function removeStep(steps: readonly JourneyStep[], key: number): JourneyStep[] {
-  const gone = findStep(steps, key);
-  if (gone === null) return [...steps];
-  const follower = gone.kind === 'condition' ? gone.yes : gone.next;
+  const removed = findStep(steps, key);
+  if (removed === null) return [...steps];
+  const follower = removed.kind === 'condition' ? removed.yes : removed.next;
   const linked = steps.map((step) =>
     slotsAfter(step).reduce<JourneyStep>(
       (one, slot) => (pointerOf(one, slot) === key ? pointed(one, slot, follower) : one),
@@ -110,7 +108,7 @@ export function changeStep(steps: readonly JourneyStep[], changed: JourneyStep):
   return steps.map((step) => (step.key === changed.key ? changed : step));
 }
 
-/** Whether removing a step removes others, too. */
+/** Whether removing a step also removes other steps. */
 export function losesBranch(step: JourneyStep): step is ConditionStep {
   return step.kind === 'condition' && step.no !== null;
 }
@@ -120,7 +118,7 @@ function pointed(step: JourneyStep, { branch }: Slot, key: number | null): Journ
   return branch === 'no' ? { ...step, no: key } : { ...step, yes: key };
 }
 
-/** The steps that are reached, each before those that follow it, as the contract asks. */
+/** The reachable steps, each before its followers, as the contract requires. */
 function inOrder(steps: readonly JourneyStep[], first: number): JourneyStep[] {
   const step = findStep(steps, first);
   if (step === null) return [];

@@ -1,5 +1,5 @@
 import type { JourneyView } from '@maru/contract/journey/journey';
-import { MOST_STEPS, type JourneyStep } from '@maru/contract/journey/journey-step';
+import { findStep, MOST_STEPS, type JourneyStep } from '@maru/contract/journey/journey-step';
 import { entryText } from '@maru/contract/journey/journey-words';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -9,14 +9,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { Hint } from '../chrome/hint.tsx';
 import type { JourneyForm } from './basics-panel.tsx';
-import {
-  changeStep,
-  findStep,
-  insertStep,
-  removeStep,
-  type Slot,
-  type StepKind,
-} from './flow-edit.ts';
+import { changeStep, insertStep, removeStep, type Slot, type StepKind } from './flow-edit.ts';
 import { FlowPicture } from './flow-picture.tsx';
 import { membersAddressOf } from './journey-values.ts';
 import type { StepErrors } from './step-errors.ts';
@@ -48,7 +41,7 @@ interface FlowPanelProps {
   onChoose: (key: number | null) => void;
 }
 
-/** The picture of the flow, with the places at which steps are added. */
+/** The flow chart, with the places at which steps are added. */
 export function FlowPanel({ form, item, chosen, refused, onChoose }: FlowPanelProps) {
   const id = useId();
   const { field } = useController({ name: 'steps', control: form.control });
@@ -101,7 +94,7 @@ export function FlowPanel({ form, item, chosen, refused, onChoose }: FlowPanelPr
   );
 }
 
-/** Members who entered before the last change go on as the flow was then. */
+/** Notes that members who entered before the last change finish on the older flow. */
 function OlderPlans({ item, older }: { item: JourneyView | null; older: JourneyView['plans'] }) {
   const inside = older.reduce((sum, plan) => sum + plan.inside, 0);
   if (item === null || inside === 0) return null;

@@ -47,7 +47,7 @@ export function FlowPicture(props: FlowPictureProps) {
   );
 }
 
-/** The steps from a place to the end, or to the next condition with its two ways. */
+/** The steps from a place to the end, or to the next condition with its two branches. */
 function Chain({ slot, ...props }: FlowPictureProps & { slot: Slot }) {
   return <ol className={styles.chain}>{linksOf(props, slot)}</ol>;
 }
@@ -133,7 +133,7 @@ function StepCard({
   );
 }
 
-/** The counts of a step. Those that wait lead to the list of members. */
+/** The counts of a step. The waiting members link to their list. */
 function Counts({ step, counts, to }: { step: JourneyStep; counts: StepCounts; to: string }) {
   const shown: (readonly [string, number])[] = [['지남', counts.passed]];
   if (step.kind === 'condition') shown.push(['예', counts.yes], ['아니요', counts.no]);

@@ -5,6 +5,7 @@ import {
   type JourneyPlan,
   type JourneyRun,
 } from '@maru/contract/journey/journey';
+import { findStep } from '@maru/contract/journey/journey-step';
 import { leftReasonWords, runStateWords, stepText } from '@maru/contract/journey/journey-words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -113,7 +114,7 @@ function Members({ _id, address }: { _id: number; address: ReturnType<typeof use
 
 function columnsFor(plans: readonly JourneyPlan[]): readonly ListColumn<JourneyRun>[] {
   const nameOf = ({ plan, step }: JourneyRun) => {
-    const found = plans.find(({ no }) => no === plan)?.steps.find(({ key }) => key === step);
+    const found = findStep(plans.find(({ no }) => no === plan)?.steps ?? [], step);
     return found ? stepText(found) : '–';
   };
   return [

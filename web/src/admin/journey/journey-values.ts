@@ -1,5 +1,11 @@
-import type { EntryKind, Journey, JourneyInput, JourneyView } from '@maru/contract/journey/journey';
-import { entryKind, hasDays } from '@maru/contract/journey/journey';
+import {
+  entryKind,
+  hasDays,
+  type Journey,
+  type JourneyInput,
+  type JourneyView,
+} from '@maru/contract/journey/journey';
+import { DAY_MIN } from '@maru/contract/journey/journey-step';
 import { addressOf } from '../sections.ts';
 import { newMessage } from './flow-edit.ts';
 
@@ -8,21 +14,21 @@ export const newJourney: JourneyInput = {
   name: '',
   entry: { kind: 'joined', days: null },
   reentry_days: null,
-  steps: [{ kind: 'wait', key: 1, next: 2, minutes: 24 * 60 }, newMessage(2, null)],
+  steps: [{ kind: 'wait', key: 1, next: 2, minutes: DAY_MIN }, newMessage(2, null)],
 };
 
 export function valuesOf({ name, entry, reentry_days, plans }: JourneyView): JourneyInput {
   return { name, entry, reentry_days, steps: plans[0]?.steps ?? [] };
 }
 
-/** Days of an entry that needs them, at first. */
-const USUAL_DAYS = { ending: 7, inactive: 30 } as const;
+/** Default days of an entry that has them. */
+const DEFAULT_DAYS = { ending: 7, inactive: 30 } as const;
 
 /** The entry of a kind, with the days that it had. */
 export function entryOf(chosen: string, days: number | null): JourneyInput['entry'] {
-  const kind: EntryKind = entryKind.options.find((each) => each === chosen) ?? 'joined';
+  const kind = entryKind.options.find((each) => each === chosen) ?? 'joined';
   if (!hasDays(kind)) return { kind, days: null };
-  return { kind, days: days ?? (kind === 'inactive' ? USUAL_DAYS.inactive : USUAL_DAYS.ending) };
+  return { kind, days: days ?? DEFAULT_DAYS[kind] };
 }
 
 export function journeyAddressOf(_id: number): string {

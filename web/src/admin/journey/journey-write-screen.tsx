@@ -59,12 +59,8 @@ function refusedStepOf(error: unknown, { steps }: JourneyInput): number | null {
 }
 
 function JourneyForm({ item }: { item: JourneyView | null }) {
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [hasChosen, setHasChosen] = useState(false);
-  const choose = (key: number | null) => {
-    setChosen(key);
-    setHasChosen(true);
-  };
+  /** `undefined` before the first choice, `null` after the chosen step was removed. */
+  const [chosen, setChosen] = useState<number | null>();
   const [refused, setRefused] = useState<number | null>(null);
   const begin = item === null ? newJourney : valuesOf(item);
   const saving = async (values: JourneyInput, save: () => Promise<{ item: JourneyView }>) => {
@@ -74,7 +70,7 @@ function JourneyForm({ item }: { item: JourneyView | null }) {
     } catch (error) {
       const key = refusedStepOf(error, values);
       setRefused(key);
-      if (key !== null) choose(key);
+      if (key !== null) setChosen(key);
       throw error;
     }
   };
@@ -116,9 +112,9 @@ function JourneyForm({ item }: { item: JourneyView | null }) {
           <FlowPanel
             form={admin.form}
             item={item}
-            chosen={chosen}
+            chosen={chosen ?? null}
             refused={refused}
-            onChoose={choose}
+            onChoose={setChosen}
           />
         }
         side={
@@ -128,9 +124,9 @@ function JourneyForm({ item }: { item: JourneyView | null }) {
               <StepPanel
                 key={`${chosen}-${admin.fills}`}
                 form={admin.form}
-                chosen={chosen}
-                takesFocus={hasChosen}
-                onRemoved={() => choose(null)}
+                chosen={chosen ?? null}
+                takesFocus={chosen !== undefined}
+                onRemoved={() => setChosen(null)}
               />
             )}
             <BasicsPanel form={admin.form} />
@@ -141,7 +137,7 @@ function JourneyForm({ item }: { item: JourneyView | null }) {
   );
 }
 
-/** Takes over a version that an action outside the form or another person made. */
+/** Updates the form after a change outside of it, such as a start or a change by another person. */
 function useNewest(
   item: JourneyView | null,
   hear: (now: { values: JourneyInput; version: number }) => void,

@@ -30,7 +30,7 @@ function sayWhyNot(error: unknown): void {
   } else sayFailure(error);
 }
 
-/** State and counts of a journey, and what staff do with it. */
+/** State and counts of a journey, with its actions. */
 export function StandingPanel({ item }: { item: JourneyView }) {
   const { _id, version, state, problem, started_at } = item;
   const navigate = useNavigate();

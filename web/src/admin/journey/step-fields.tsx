@@ -6,6 +6,7 @@ import {
   type MessageStep,
 } from '@maru/contract/journey/journey-step';
 import { questionWords } from '@maru/contract/journey/journey-words';
+import { PUSH_TEXT_MAX } from '@maru/contract/message/message-limits';
 import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { RadioField } from '../../shared/form/choice-field.tsx';
@@ -20,7 +21,7 @@ import { askTest } from '../campaign/test-send.ts';
 import { Hint } from '../chrome/hint.tsx';
 import { losesBranch } from './flow-edit.ts';
 import styles from './flow.module.css';
-import type { StepErrors } from './step-errors.ts';
+import { errorOf, type StepErrors } from './step-errors.ts';
 import { WaitFields } from './wait-fields.tsx';
 
 interface StepFieldsProps<S extends JourneyStep = JourneyStep> {
@@ -83,10 +84,6 @@ function FieldsOfKind({ step, ...props }: StepFieldsProps) {
     case 'message':
       return <MessageFields {...props} step={step} />;
   }
-}
-
-function errorOf(error: StepErrors[string]) {
-  return error?.message === undefined ? undefined : { message: error.message };
 }
 
 const QUESTIONS = journeyQuestion.options.map((value) => ({ value, label: questionWords[value] }));
@@ -152,7 +149,7 @@ function MessageFields({ step, errors, onChange }: StepFieldsProps<MessageStep>)
         spellCheck={false}
         help={
           isPush
-            ? '#{이름}을 쓸 수 있어요. 120자까지예요.'
+            ? `#{이름}을 쓸 수 있어요. ${PUSH_TEXT_MAX}자까지예요.`
             : '#{이름}과 #{수신거부}를 쓸 수 있어요. 문자 안의 주소는 눌렀는지 알 수 있는 짧은 주소로 바뀌어요.'
         }
         value={step.text}

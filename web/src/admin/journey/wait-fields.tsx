@@ -1,22 +1,14 @@
 import type { JourneyStep } from '@maru/contract/journey/journey-step';
-import { durationText } from '@maru/contract/journey/journey-words';
+import { durationText, waitUnitOf, waitUnits } from '@maru/contract/journey/journey-words';
 import { useState } from 'react';
 import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
-import type { StepErrors } from './step-errors.ts';
+import { errorOf, type StepErrors } from './step-errors.ts';
 import styles from './flow.module.css';
 
-const UNITS = [
-  { value: '1', label: '분' },
-  { value: '60', label: '시간' },
-  { value: '1440', label: '일' },
-];
-
-/** The largest unit, in minutes, of which a duration is a whole number. */
-function unitOf(minutes: number): number {
-  if (minutes > 0 && minutes % 1440 === 0) return 1440;
-  return minutes > 0 && minutes % 60 === 0 ? 60 : 1;
-}
+const UNITS = waitUnits
+  .map(({ minutes, label }) => ({ value: String(minutes), label }))
+  .toReversed();
 
 type WaitStep = Extract<JourneyStep, { kind: 'wait' }>;
 
@@ -30,7 +22,9 @@ export function WaitFields({
   errors: StepErrors;
   onChange: (step: JourneyStep) => void;
 }) {
-  const [unit, setUnit] = useState(() => unitOf(step.minutes));
+  const [unit, setUnit] = useState<number>(() =>
+    step.minutes === 0 ? 1 : waitUnitOf(step.minutes).minutes,
+  );
   const [typed, setTyped] = useState(() => String(step.minutes / unit));
   const change = (amount: string, each: number) => {
     setTyped(amount);
@@ -38,7 +32,6 @@ export function WaitFields({
     const count = /^\d{1,6}$/.test(amount) ? Number(amount) : 0;
     onChange({ ...step, minutes: count * each });
   };
-  const message = errors['minutes']?.message;
   return (
     <div className={styles.pair}>
       <TextField
@@ -50,7 +43,7 @@ export function WaitFields({
           step.minutes > 0 ? `${durationText(step.minutes)} 기다려요. 90일까지예요.` : undefined
         }
         value={typed}
-        error={message === undefined ? undefined : { message }}
+        error={errorOf(errors['minutes'])}
         onChange={({ target }) => change(target.value.trim(), unit)}
       />
       <SelectField
