@@ -6,14 +6,22 @@ import {
   pauseCampaigns,
   resumeCampaigns,
 } from '@maru/domain/campaign/journey-campaigns';
-import { tellJourney, tellProgress } from '@maru/domain/journey/tell-journey';
+import {
+  publishJourneyChanged,
+  publishJourneyProgress,
+} from '@maru/domain/journey/publish-journey';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { Refusal } from '../http/refusal.ts';
 import { changedFields, realChanges, withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { composeJourney, readyMessages, type JourneyConfig } from './compose-journey.ts';
-import { findJourney, holdJourney } from './journey.repository.ts';
+import {
+  findContent,
+  findJourney,
+  lockJourney,
+  type JourneyContent,
+} from './journey.repository.ts';
 
 export interface JourneyDeps {
   db: Db;
@@ -35,8 +43,8 @@ export async function makeJourney(
   composeJourney(config, input.steps);
   return db.begin(async (tx) => {
     const journeyId = await insertJourney(tx, actor, input);
-    await writeDown(tx, actor, 'journey.create', journeyId, changedFields({}, shownOf(input)));
-    return tellState(tx, journeyId);
+    await auditChange(tx, actor, 'journey.create', journeyId, changedFields({}, shownOf(input)));
+    return publishChanged(tx, journeyId);
   });
 }
 
@@ -71,11 +79,11 @@ export async function changeJourney(
 ): Promise<JourneyView> {
   if (input.steps) composeJourney(config, input.steps);
   return db.begin(async (tx) => {
-    const held = heldAt(await holdJourney(tx, journeyId), version);
+    const held = heldAt(await lockJourney(tx, journeyId), version);
     if (held.state === 'ended') throw new Refusal('STATE_CONFLICT');
     const before = inputOf(held);
     const real = realChanges(before, withoutUndefined(input));
-    if (!real) return held;
+    if (!real) return viewOf(tx, journeyId);
     const { name, entry, reentry_days, steps } = { ...before, ...real.changes };
     // Earlier events of another kind do not count.
     const entriesStart = real.changes.entry ? tx`, entries_from = clock_timestamp()` : tx``;
@@ -86,19 +94,18 @@ export async function changeJourney(
           ${entriesStart}
       where id = ${journeyId}`;
     if (real.changes.steps) await storeSteps({ tx, config }, actor, held, steps);
-    await writeDown(tx, actor, 'journey.update', journeyId, diffOf(before, real.changes));
-    return tellState(tx, journeyId);
+    await auditChange(tx, actor, 'journey.update', journeyId, diffOf(before, real.changes));
+    return publishChanged(tx, journeyId);
   });
 }
 
-/** A plan that members may have begun stays as it is. */
+/** Replaces the plan of a draft. Otherwise adds a plan, because members may have begun the old one. */
 async function storeSteps(
   { tx, config }: { tx: Tx; config: JourneyConfig },
   { adminId }: Actor,
-  { _id, state, plans }: JourneyView,
+  { _id, state, no }: JourneyContent,
   steps: readonly JourneyStep[],
 ): Promise<void> {
-  const no = currentOf(plans).no;
   if (state === 'draft') {
     await tx`
       update journey_plan
@@ -120,13 +127,13 @@ const FROM: Readonly<Record<'on' | 'paused' | 'ended', readonly JourneyState[]>>
 };
 const ACTIONS = { on: 'journey.start', paused: 'journey.pause', ended: 'journey.end' } as const;
 
-/** A move applies to messages that wait in unfinished campaigns as well. */
+/** A move also applies to the unfinished campaigns of the journey. */
 const MOVE_CAMPAIGNS = { on: resumeCampaigns, paused: pauseCampaigns, ended: cancelCampaigns };
 
 /**
- * Moves a journey to another state. It waits for a worker that is moving members, and takes the
- * unfinished campaigns along, so nothing is sent after a pause or an end. Members who were due
- * during a pause, and messages that waited, go on when it ends.
+ * Moves a journey and its unfinished campaigns to another state. It waits for a worker that is
+ * moving members, so nothing is sent after a pause or an end. Members and messages that were due
+ * during a pause continue after it.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT; for `on` also INVALID_INPUT,
  *   FORBIDDEN_WORDS, SENDER_NOT_VERIFIED, TEST_SEND_NEEDED.
@@ -138,16 +145,15 @@ export async function moveJourney(
   to: 'on' | 'paused' | 'ended',
 ): Promise<JourneyView> {
   return db.begin(async (tx) => {
-    const held = heldAt(await holdJourney(tx, journeyId), version);
+    const held = heldAt(await lockJourney(tx, journeyId), version);
     if (!FROM[to].includes(held.state)) throw new Refusal('STATE_CONFLICT');
     if (to === 'on') {
-      const { no, steps } = currentOf(held.plans);
-      const messages = await readyMessages(tx, config, steps);
+      const messages = await readyMessages(tx, config, held.steps);
       await tx`
         update journey_plan set messages = ${tx.json(messages)}, made_by = ${actor.adminId}
-        where journey_id = ${journeyId} and no = ${no}`;
+        where journey_id = ${journeyId} and no = ${held.no}`;
     }
-    if (to === 'ended') await letAllLeave(tx, journeyId);
+    if (to === 'ended') await endRuns(tx, journeyId);
     const starts = tx`
       , entries_from = clock_timestamp(), started_at = coalesce(started_at, clock_timestamp())`;
     await tx`
@@ -155,14 +161,14 @@ export async function moveJourney(
       set state = ${to}, problem = null, version = version + 1 ${to === 'on' ? starts : tx``}
       where id = ${journeyId}`;
     await MOVE_CAMPAIGNS[to](tx, journeyId);
-    await writeDown(tx, actor, ACTIONS[to], journeyId, { state: [held.state, to] });
-    const item = await tellState(tx, journeyId);
-    if (to === 'ended') await tellProgress(tx, journeyId);
+    await auditChange(tx, actor, ACTIONS[to], journeyId, { state: [held.state, to] });
+    const item = await publishChanged(tx, journeyId);
+    if (to === 'ended') await publishJourneyProgress(tx, journeyId);
     return item;
   });
 }
 
-async function letAllLeave(tx: Tx, journeyId: number): Promise<void> {
+async function endRuns(tx: Tx, journeyId: number): Promise<void> {
   await tx`
     update journey_run
     set state = 'left', left_reason = 'ended', due_at = null, ended_at = clock_timestamp()
@@ -176,30 +182,24 @@ export async function copyJourney(
   journeyId: number,
 ): Promise<JourneyView> {
   return db.begin(async (tx) => {
-    const found = await findJourney(tx, journeyId);
+    const found = await findContent(tx, journeyId);
     if (!found) throw new Refusal('NOT_FOUND');
     const input = inputOf(found);
     const copy = { ...input, name: `${input.name.slice(0, MOST_NAME)} 사본` };
     const copyId = await insertJourney(tx, actor, copy);
-    await writeDown(tx, actor, 'journey.create', copyId, {
+    await auditChange(tx, actor, 'journey.create', copyId, {
       ...changedFields({}, shownOf(copy)),
       clone_of: journeyId,
     });
-    return tellState(tx, copyId);
+    return publishChanged(tx, copyId);
   });
 }
 
-/** Letters of a name to which ` 사본` is added. */
+/** Most letters of a name before ` 사본` is added. */
 const MOST_NAME = 57;
 
-function currentOf(plans: JourneyView['plans']): JourneyView['plans'][number] {
-  const [current] = plans;
-  if (!current) throw new Error('a journey has no plan');
-  return current;
-}
-
-function inputOf({ name, entry, reentry_days, plans }: JourneyView): JourneyInput {
-  return { name, entry, reentry_days, steps: currentOf(plans).steps };
+function inputOf({ name, entry, reentry_days, steps }: JourneyContent): JourneyInput {
+  return { name, entry, reentry_days, steps };
 }
 
 /** The audit log has the number of steps. The plans keep their content. */
@@ -212,13 +212,18 @@ function diffOf(before: JourneyInput, { steps, ...changes }: Partial<JourneyInpu
   return steps === undefined ? diff : { ...diff, steps: [before.steps.length, steps.length] };
 }
 
-async function tellState(tx: Tx, journeyId: number): Promise<JourneyView> {
-  const item = (await findJourney(tx, journeyId))!;
-  await tellJourney(tx, item);
+/** The journey as callers receive it. */
+async function viewOf(tx: Tx, journeyId: number): Promise<JourneyView> {
+  return (await findJourney(tx, journeyId))!;
+}
+
+async function publishChanged(tx: Tx, journeyId: number): Promise<JourneyView> {
+  const item = await viewOf(tx, journeyId);
+  await publishJourneyChanged(tx, item);
   return item;
 }
 
-async function writeDown(
+async function auditChange(
   tx: Tx,
   actor: Actor,
   action: AuditAction,

@@ -35,7 +35,8 @@ const NAME_BYTES = 40;
  * links of text messages become short, so that clicks are counted.
  *
  * @throws Refusal INVALID_INPUT, with the path of the field, for a message that cannot be sent.
- *   Information that reads like advertising is refused too, because no second manager sees it.
+ *   Information that reads like advertising is also refused, because no second manager approves
+ *   it.
  */
 export function composeJourney(
   config: JourneyConfig,

@@ -7,6 +7,7 @@ import type {
   listJourneyRuns,
   listJourneys,
 } from '@maru/contract/journey/journey';
+import { countRuns } from '@maru/domain/journey/publish-journey';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { andContaining, andEqual } from '../sql/conditions.ts';
@@ -16,27 +17,27 @@ import { pageOfQuery, type PageOf } from '../staff-kit/page-of.ts';
 type Filter = Omit<QueryOf<typeof listJourneys>, 'page' | 'pageSize'>;
 type RunFilter = Omit<QueryOf<typeof listJourneyRuns>, 'page' | 'pageSize'>;
 
-/** Plans that staff see. Members of older ones are still in the list of members. */
+/** Number of plans that staff see. The list of members includes those of older plans. */
 const PLANS = 5;
 
-const columns = (db: Queryable) => db`
+const ownColumns = (db: Queryable) => db`
   j.id as _id, j.name, json_build_object('kind', j.entry_kind, 'days', j.entry_days) as entry,
-  j.reentry_days, j.state, jsonb_array_length(p.steps) as size,
-  coalesce(c.entered, 0) as entered, coalesce(c.inside, 0) as inside,
-  coalesce(c.finished, 0) as finished, coalesce(c."left", 0) as "left",
-  coalesce(d.sent, 0) as sent, j.problem, j.started_at, a.name as created_by, j.created_at,
-  j.version`;
+  j.reentry_days, j.state, j.version`;
+
+const columns = (db: Queryable) => db`
+  ${ownColumns(db)}, jsonb_array_length(p.steps) as size,
+  c.entered, c.inside, c.finished, c."left", coalesce(d.sent, 0) as sent, j.problem,
+  j.started_at, a.name as created_by, j.created_at`;
+
+/** SQL: a journey `j` with its current plan `p`. */
+const withPlan = (db: Queryable) => db`
+  journey j cross join lateral (
+    select no, steps from journey_plan where journey_id = j.id order by no desc limit 1) p`;
 
 const tables = (db: Queryable) => db`
-  journey j left join admin a on a.id = j.created_by
-  cross join lateral (
-    select steps from journey_plan where journey_id = j.id order by no desc limit 1) p
-  left join lateral (
-    select count(*)::int as entered,
-           (count(*) filter (where r.state = 'inside'))::int as inside,
-           (count(*) filter (where r.state = 'finished'))::int as finished,
-           (count(*) filter (where r.state = 'left'))::int as "left"
-    from journey_run r where r.journey_id = j.id) c on true
+  ${withPlan(db)}
+  left join admin a on a.id = j.created_by
+  cross join lateral (${countRuns(db, db`j.id`)}) c
   left join lateral (
     select sum(m.sent)::int as sent
     from journey_plan q join campaign m on m.journey_plan_id = q.id
@@ -107,10 +108,28 @@ function countsOf(db: Queryable) {
       on m.journey_step = s.key`;
 }
 
+/** The content of a journey, with the number and the steps of its current plan. */
+export type JourneyContent = Pick<
+  JourneyView,
+  '_id' | 'name' | 'entry' | 'reentry_days' | 'state' | 'version'
+> &
+  Pick<JourneyPlan, 'no' | 'steps'>;
+
+/** Finds the content of a journey. Unlike {@link findJourney} it counts no members. */
+export async function findContent(
+  db: Queryable,
+  journeyId: number,
+): Promise<JourneyContent | null> {
+  const [row] = await db<JourneyContent[]>`
+    select ${ownColumns(db)}, p.no, p.steps from ${withPlan(db)} where j.id = ${journeyId}`;
+  return row ?? null;
+}
+
 /** Locks a journey until the end of the transaction. Workers that are moving members finish first. */
-export async function holdJourney(tx: Tx, journeyId: number): Promise<JourneyView | null> {
+export async function lockJourney(tx: Tx, journeyId: number): Promise<JourneyContent | null> {
+  // A statement of its own, because a statement that waits for the lock reads plans from before.
   await tx`select from journey where id = ${journeyId} for no key update`;
-  return findJourney(tx, journeyId);
+  return findContent(tx, journeyId);
 }
 
 const runColumns = (db: Queryable) => db`

@@ -1,6 +1,6 @@
 import type { Channel } from '@maru/contract/message/channel';
 import type { Tx } from '@maru/platform/db/db';
-import { holdJourneyOf, pauseForFault } from '../journey/journey-problem.ts';
+import { lockJourneyOf, pauseForFault } from '../journey/journey-problem.ts';
 import { postNotice } from '../staff/staff-notice.ts';
 import { linkOf } from './campaign.repository.ts';
 import { stopCampaign } from './campaign-stop.ts';
@@ -13,7 +13,7 @@ import { pauseCampaigns } from './journey-campaigns.ts';
  * @param code error code of the provider.
  */
 export async function failCampaign(tx: Tx, campaignId: number, code: string): Promise<void> {
-  const journeyId = await holdJourneyOf(tx, campaignId);
+  const journeyId = await lockJourneyOf(tx, campaignId);
   const stopped = await stopCampaign(tx, campaignId, {
     state: 'failed',
     reason: code,

@@ -1,8 +1,9 @@
+import { channel } from '@maru/contract/message/channel';
 import * as z from 'zod/mini';
 
 /** A message of a journey as it is delivered, composed when staff turn the journey on. */
 const journeyMessage = z.object({
-  channel: z.enum(['sms', 'push']),
+  channel,
   title: z.string(),
   text: z.string(),
   link: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import type { JourneyProblem, JourneyState } from '@maru/contract/journey/journey';
 import type { Tx } from '@maru/platform/db/db';
 import { postNotice } from '../staff/staff-notice.ts';
-import { tellJourney } from './tell-journey.ts';
+import { publishJourneyChanged } from './publish-journey.ts';
 
 type ProblemRow = { _id: number; name: string; state: JourneyState; version: number };
 
@@ -12,7 +12,7 @@ type ProblemRow = { _id: number; name: string; state: JourneyState; version: num
 const QUIET_MIN = 60;
 
 /**
- * Stores why messages of a journey wait, and tells staff if it changed. The caller holds the row of
+ * Stores why messages of a journey wait, and notifies staff if it changed. The caller holds the row of
  * the journey.
  *
  * @param problem `null` once a message was sent again.
@@ -27,7 +27,7 @@ export async function setJourneyProblem(
     where id = ${journeyId} and problem is distinct from ${problem}
     returning id as _id, name, state, version`;
   if (!row) return;
-  await tellJourney(tx, row);
+  await publishJourneyChanged(tx, row);
   if (problem === null || (await wasPosted(tx, journeyId, problem))) return;
   await postProblem(tx, row, { problem });
 }
@@ -45,7 +45,7 @@ async function wasPosted(tx: Tx, journeyId: number, problem: JourneyProblem): Pr
  *
  * @returns its id; `null` for a campaign of staff.
  */
-export async function holdJourneyOf(tx: Tx, campaignId: number): Promise<number | null> {
+export async function lockJourneyOf(tx: Tx, campaignId: number): Promise<number | null> {
   const [row] = await tx<{ id: number }[]>`
     select j.id from campaign c
     join journey_plan p on p.id = c.journey_plan_id
@@ -55,7 +55,7 @@ export async function holdJourneyOf(tx: Tx, campaignId: number): Promise<number 
 }
 
 /**
- * Pauses a journey because the provider refuses all of its messages, and tells staff once until
+ * Pauses a journey because the provider refuses all of its messages. Staff are notified once until
  * they turn it on again.
  *
  * @param code error code of the provider.
@@ -67,7 +67,7 @@ export async function pauseForFault(tx: Tx, journeyId: number, code: string): Pr
     where id = ${journeyId} and state in ('on', 'paused') and problem is distinct from ${problem}
     returning id as _id, name, state, version`;
   if (!row) return;
-  await tellJourney(tx, row);
+  await publishJourneyChanged(tx, row);
   await postProblem(tx, row, { problem, code });
 }
 

@@ -1,5 +1,5 @@
 import { setJourneyProblem } from '@maru/domain/journey/journey-problem';
-import { tellProgress } from '@maru/domain/journey/tell-journey';
+import { publishJourneyProgress } from '@maru/domain/journey/publish-journey';
 import { MINUTE_MS } from '@maru/platform/core/seoul-day';
 import type { Db } from '@maru/platform/db/db';
 import { momentSql } from '@maru/platform/db/moment-sql';
@@ -104,7 +104,7 @@ async function postponeFailed({ db, now }: JourneyDeps, journeyId: number): Prom
 async function announce({ db }: JourneyDeps, journeyId: number): Promise<void> {
   await db.begin(async (tx) => {
     await tx`select from journey where id = ${journeyId} for no key update`;
-    await tellProgress(tx, journeyId);
+    await publishJourneyProgress(tx, journeyId);
   });
 }
 
