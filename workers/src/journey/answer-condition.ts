@@ -1,24 +1,10 @@
 import type { ConditionStep } from '@maru/contract/journey/journey-step';
-import type { Queryable, Tx } from '@maru/platform/db/db';
-import type { Run } from './journey.repository.ts';
+import type { Queryable } from '@maru/platform/db/db';
 
 type Sql = ReturnType<Queryable>;
 
-/** Finds the members whose answer to a condition is yes now. @param at as SQL. */
-export async function findYes(
-  tx: Tx,
-  step: ConditionStep,
-  runs: readonly Run[],
-  at: Sql,
-): Promise<ReadonlySet<number>> {
-  const rows = await tx<{ id: number }[]>`
-    select r.id from journey_run r
-    where r.id = any(${runs.map(({ id }) => id)}::int[]) and ${isYes(tx, step, at)}`;
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** SQL condition on a run `r`. */
-function isYes(db: Queryable, { asks, tag }: ConditionStep, at: Sql): Sql {
+/** SQL: whether the answer to a condition is yes for run `r`. @param at as SQL. */
+export function answerSql(db: Queryable, { asks, tag }: ConditionStep, at: Sql): Sql {
   switch (asks) {
     case 'membership':
       return db`exists (

@@ -3,7 +3,7 @@ import { journeySteps, type JourneyStep } from '@maru/contract/journey/journey-s
 import { journeyMessages, type JourneyMessages } from '@maru/domain/journey/journey-message';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 
-/** The steps of a journey as they were at some time. */
+/** A version of the steps of a journey. */
 export interface Plan {
   id: number;
   journeyId: number;
@@ -14,7 +14,7 @@ export interface Plan {
 }
 
 /** A journey that is on, locked until the end of the transaction. */
-export interface HeldJourney {
+export interface LockedJourney {
   journeyId: number;
   entry: JourneyEntry;
   reentryDays: number | null;
@@ -22,8 +22,6 @@ export interface HeldJourney {
   entriesFrom: string;
   /** ISO 8601; `null` before the first round. Earlier events were read. */
   entriesUntil: string | null;
-  /** The current one, with which members enter. */
-  plan: Plan;
 }
 
 /** Ids of all journeys that are on. The one whose members are due longest is the first. */
@@ -40,33 +38,35 @@ export async function listJourneysOn(db: Queryable): Promise<number[]> {
  * Locks a journey, if it is on and no other worker has it. A pause by staff waits for the
  * transaction, and nothing is sent after it.
  */
-export async function holdJourney(tx: Tx, journeyId: number): Promise<HeldJourney | null> {
-  const [row] = await tx<HeldRow[]>`
-    select entry_kind as kind, entry_days as days, reentry_days as "reentryDays",
-           entries_from as "entriesFrom", entries_until as "entriesUntil"
+export async function lockJourney(tx: Tx, journeyId: number): Promise<LockedJourney | null> {
+  const [row] = await tx<LockedJourney[]>`
+    select id as "journeyId", json_build_object('kind', entry_kind, 'days', entry_days) as entry,
+           reentry_days as "reentryDays", entries_from as "entriesFrom",
+           entries_until as "entriesUntil"
     from journey where id = ${journeyId} and state = 'on' for no key update skip locked`;
-  if (!row) return null;
-  const { kind, days, ...rest } = row;
-  const [plan] = await tx<{ id: number }[]>`
-    select id from journey_plan where journey_id = ${journeyId} order by no desc limit 1`;
-  return { journeyId, entry: { kind, days }, ...rest, plan: await getPlan(tx, plan!.id) };
+  return row ?? null;
 }
 
-type HeldRow = JourneyEntry & Pick<HeldJourney, 'reentryDays' | 'entriesFrom' | 'entriesUntil'>;
+export function getPlan(db: Queryable, planId: number): Promise<Plan> {
+  return readPlan(db, db`id = ${planId}`);
+}
 
-export async function getPlan(db: Queryable, planId: number): Promise<Plan> {
+/** The newest plan, with which members enter. */
+export function getCurrentPlan(db: Queryable, journeyId: number): Promise<Plan> {
+  return readPlan(db, db`journey_id = ${journeyId} order by no desc limit 1`);
+}
+
+async function readPlan(db: Queryable, where: ReturnType<Queryable>): Promise<Plan> {
   const [row] = await db<
-    { journeyId: number; steps: unknown; messages: unknown; madeBy: number | null }[]
+    (Omit<Plan, 'steps' | 'messages'> & { steps: unknown; messages: unknown })[]
   >`
-    select journey_id as "journeyId", steps, messages, made_by as "madeBy" from journey_plan
-    where id = ${planId}`;
-  const { journeyId, steps, messages, madeBy } = row!;
+    select id, journey_id as "journeyId", steps, messages, made_by as "madeBy" from journey_plan
+    where ${where}`;
+  const { steps, messages, ...plan } = row!;
   return {
-    id: planId,
-    journeyId,
+    ...plan,
     steps: journeySteps.parse(steps),
     messages: journeyMessages.parse(messages ?? {}),
-    madeBy,
   };
 }
 
@@ -83,11 +83,16 @@ export interface DueGroup {
   runs: Run[];
 }
 
-/** Members who go on in one transaction. */
+/** Members who pass a step in one transaction. */
 const BATCH = 200;
 
-/** The members who are due longest, locked, all at the same step. @param at as SQL. */
-export async function holdDue(
+/**
+ * Locks the members who are due longest, all at the same step.
+ *
+ * @param at as SQL.
+ * @returns `null` if none is due.
+ */
+export async function lockDueRuns(
   tx: Tx,
   journeyId: number,
   at: ReturnType<Queryable>,
@@ -98,12 +103,12 @@ export async function holdDue(
     order by due_at, plan_id, step_key limit 1`;
   if (!first) return null;
   const { planId, key } = first;
-  const runs = await tx<Run[]>`${dueAt(tx, { journeyId, planId, key }, at)}`;
+  const runs = await tx<Run[]>`${dueRunsSql(tx, { journeyId, planId, key }, at)}`;
   return { planId, key, runs };
 }
 
 /** SQL: a batch of the members due at a step. The order is that of the index, so none is sorted. */
-export function dueAt(
+export function dueRunsSql(
   db: Queryable,
   { journeyId, planId, key }: { journeyId: number; planId: number; key: number },
   at: ReturnType<Queryable>,
@@ -117,8 +122,30 @@ export function dueAt(
 
 const idsOf = (runs: readonly Run[]) => runs.map(({ id }) => id);
 
-/** Ends the way of members before its end. @param at as SQL. */
-export async function leave(
+/**
+ * Splits members by a condition.
+ *
+ * @param isMet as SQL, on the run `r`, its member `m` and the facts of the member `f`.
+ */
+export async function splitRuns(
+  tx: Tx,
+  runs: readonly Run[],
+  isMet: ReturnType<Queryable>,
+): Promise<[met: Run[], others: Run[]]> {
+  const rows = await tx<{ id: number }[]>`
+    select r.id from journey_run r join member m on m.id = r.member_id
+    left join member_facts f on f.member_id = r.member_id
+    where r.id = any(${idsOf(runs)}::int[]) and ${isMet}`;
+  const met = new Set(rows.map(({ id }) => id));
+  return partition(runs, ({ id }) => met.has(id));
+}
+
+export function partition<T>(all: readonly T[], isMet: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isMet), all.filter((one) => !isMet(one))];
+}
+
+/** Removes members from their journey before its end. @param at as SQL. */
+export async function markLeft(
   tx: Tx,
   runs: readonly Run[],
   reason: 'account' | 'advertising',
@@ -131,7 +158,7 @@ export async function leave(
     where id = any(${idsOf(runs)}::int[])`;
 }
 
-/** Lets members wait longer at their step, unless they are no longer there. */
+/** Delays members at a step, unless they are no longer there. @param until as SQL. */
 export async function postpone(
   tx: Tx,
   runs: readonly Run[],
@@ -146,13 +173,13 @@ export async function postpone(
 export type Outcome = 'waited' | 'yes' | 'no' | 'sent' | 'unreached';
 
 /**
- * Writes down that members passed a step, and moves them on.
+ * Records that members passed a step, and moves them to the next one.
  *
- * @param to.next the step that follows; `null` ends their way.
- * @param to.due when they pass that one, as SQL.
+ * @param to.next the next step; `null` ends their journey.
+ * @param to.due when they pass the next step, as SQL.
  * @throws Error if one of them has passed the step before.
  */
-export async function moveOn(
+export async function recordPass(
   tx: Tx,
   runs: readonly Run[],
   passed: { key: number; outcome: Outcome; campaignId: number | null },

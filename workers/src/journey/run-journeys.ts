@@ -4,8 +4,8 @@ import { MINUTE_MS } from '@maru/platform/core/seoul-day';
 import type { Db } from '@maru/platform/db/db';
 import { momentSql } from '@maru/platform/db/moment-sql';
 import { runSequentially, runStepsSequentially } from '../run-sequentially.ts';
-import { holdDue, holdJourney, listJourneysOn, postpone } from './journey.repository.ts';
-import { letEnter } from './let-enter.ts';
+import { enrollMembers } from './enroll-members.ts';
+import { listJourneysOn, lockDueRuns, lockJourney, postpone } from './journey.repository.ts';
 import { passStep } from './pass-step.ts';
 import { StepRefused, type SendStepDeps } from './send-step.ts';
 
@@ -15,7 +15,7 @@ export interface JourneyDeps extends SendStepDeps {
   now: () => number;
 }
 
-/** Time of one round for the members who are due, so that the other chores of a sweep start. */
+/** Time limit of the due steps in one round, so that the other chores of a sweep start. */
 const BUDGET_MS = 2_000;
 
 /** Delay of members whose step fails, so that the others of their journey go on. */
@@ -25,8 +25,8 @@ const FAILED_PAUSE_MS = 10 * MINUTE_MS;
 const REFUSED_PAUSE_MS = 10 * MINUTE_MS;
 
 /**
- * Lets members enter the journeys that are on, and moves those inside on (features M25). The state
- * is in PostgreSQL alone. Any number of processes may run this concurrently: each turn locks its
+ * Enrolls members in the journeys that are on, and passes the steps that are due (features M25). The
+ * state is in PostgreSQL alone. Any number of processes may run this concurrently: each turn locks its
  * journey, and a journey that another process has is left to it.
  *
  * Journeys take turns until the time is over. The rest is due in the next round, which begins with
@@ -39,9 +39,9 @@ export async function runJourneys(deps: JourneyDeps, hasTime?: () => boolean): P
   const journeyIds = await listJourneysOn(deps.db);
   const moved = new Set<number>();
   await runStepsSequentially(
-    () => runSequentially(journeyIds, (journeyId) => enter(deps, journeyId, moved)),
+    () => runSequentially(journeyIds, (journeyId) => enroll(deps, journeyId, moved)),
     () => passInTurns(deps, journeyIds, moved, hasTime ?? timeOf(BUDGET_MS)),
-    () => runSequentially(moved, (journeyId) => announce(deps, journeyId)),
+    () => runSequentially(moved, (journeyId) => publishProgress(deps, journeyId)),
   );
 }
 
@@ -50,14 +50,14 @@ function timeOf(budgetMs: number): () => boolean {
   return () => performance.now() < ends;
 }
 
-async function enter(
+async function enroll(
   { db, now }: JourneyDeps,
   journeyId: number,
   moved: Set<number>,
 ): Promise<void> {
   const entered = await db.begin(async (tx) => {
-    const journey = await holdJourney(tx, journeyId);
-    return journey === null ? 0 : letEnter(tx, journey, now());
+    const journey = await lockJourney(tx, journeyId);
+    return journey === null ? 0 : enrollMembers(tx, journey, now());
   });
   if (entered > 0) moved.add(journeyId);
 }
@@ -88,20 +88,19 @@ async function passInTurns(
   });
 }
 
-/** The plan may be what fails, so it is not read. @returns how many wait longer. */
+/** Delays the members whose step failed. @returns how many. */
 async function postponeFailed({ db, now }: JourneyDeps, journeyId: number): Promise<number> {
   const at = now();
   return db.begin(async (tx) => {
-    const [journey] = await tx`
-      select from journey where id = ${journeyId} and state = 'on' for no key update skip locked`;
-    const due = journey ? await holdDue(tx, journeyId, momentSql(tx, at)) : null;
+    if ((await lockJourney(tx, journeyId)) === null) return 0;
+    const due = await lockDueRuns(tx, journeyId, momentSql(tx, at));
     if (due === null) return 0;
     await postpone(tx, due.runs, due.key, momentSql(tx, at + FAILED_PAUSE_MS));
     return due.runs.length;
   });
 }
 
-async function announce({ db }: JourneyDeps, journeyId: number): Promise<void> {
+async function publishProgress({ db }: JourneyDeps, journeyId: number): Promise<void> {
   await db.begin(async (tx) => {
     await tx`select from journey where id = ${journeyId} for no key update`;
     await publishJourneyProgress(tx, journeyId);
@@ -113,7 +112,7 @@ async function passOnce(deps: JourneyDeps, journeyId: number): Promise<number> {
   const at = deps.now();
   try {
     return await deps.db.begin(async (tx) => {
-      if ((await holdJourney(tx, journeyId)) === null) return 0;
+      if ((await lockJourney(tx, journeyId)) === null) return 0;
       return passStep(tx, deps, journeyId, at);
     });
   } catch (error) {
@@ -122,7 +121,7 @@ async function passOnce(deps: JourneyDeps, journeyId: number): Promise<number> {
   }
 }
 
-/** Lets the members wait whose message cannot be sent, and shows the reason to staff. */
+/** Delays the members whose message cannot be sent, and shows the reason to staff. */
 async function postponeRefused(
   { db }: JourneyDeps,
   journeyId: number,
@@ -130,7 +129,7 @@ async function postponeRefused(
   at: number,
 ): Promise<number> {
   return db.begin(async (tx) => {
-    if ((await holdJourney(tx, journeyId)) === null) return 0;
+    if ((await lockJourney(tx, journeyId)) === null) return 0;
     await postpone(tx, runs, key, momentSql(tx, at + REFUSED_PAUSE_MS));
     await setJourneyProblem(tx, journeyId, problem);
     return runs.length;

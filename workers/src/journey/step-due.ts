@@ -2,13 +2,13 @@ import type { JourneyStep } from '@maru/contract/journey/journey-step';
 import { nightEndOf } from '@maru/domain/campaign/campaign-night';
 import { DAY_MS, MINUTE_MS, seoulMidnightOf } from '@maru/platform/core/seoul-day';
 
-/** Waits of this length and more end at one of few moments, shorter ones at a whole minute. */
+/** Waits of at least this length end at a multiple of five minutes, shorter ones at a whole minute. */
 const LONG_WAIT_MIN = 60;
 const LONG_WAIT_STEP_MS = 5 * MINUTE_MS;
 
 /**
- * When a member who enters passes the first step. It is a whole minute, so that the members of a
- * minute share one campaign.
+ * When a member who enters passes the first step. It is a whole minute, so that members who enter
+ * in the same minute share one campaign.
  *
  * @param at ms since the epoch; so is the answer.
  */
@@ -18,8 +18,8 @@ export function firstDueAt(step: JourneyStep, at: number): number {
 
 /**
  * When a member who reaches a step passes it. Advertising waits for the end of the night, so that a
- * pause or a withdrawn consent still counts in the morning. A wait ends at a whole minute, or at five of them,
- * so that the members who follow it share one campaign.
+ * pause or a withdrawn consent still counts in the morning. Waits are rounded up, so that members
+ * share the campaign of the next step.
  *
  * @param at ms since the epoch; so is the answer.
  */

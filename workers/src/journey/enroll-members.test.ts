@@ -3,8 +3,8 @@ import { patientOf } from '@maru/platform/db/db';
 import { momentSql } from '@maru/platform/db/moment-sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
-import { dueAt } from './journey.repository.ts';
-import { entriesOf } from './let-enter.ts';
+import { dueRunsSql } from './journey.repository.ts';
+import { entriesOf } from './enroll-members.ts';
 
 const NOON = Date.parse('2026-08-24T12:00:00+09:00');
 
@@ -73,7 +73,7 @@ it('[M25] members who are due at the same moment are read in the order of the in
   const [group] = await db<{ journeyId: number; planId: number }[]>`
     select journey_id as "journeyId", id as "planId" from journey_plan`;
 
-  const lines = await db`explain ${dueAt(db, { ...group!, key: 1 }, momentSql(db, NOON))}`;
+  const lines = await db`explain ${dueRunsSql(db, { ...group!, key: 1 }, momentSql(db, NOON))}`;
 
   const plan = lines.map((line) => String(line['QUERY PLAN'])).join('\n');
   expect(plan).toContain('journey_run_due');

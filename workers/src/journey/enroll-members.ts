@@ -2,16 +2,16 @@ import type { JourneyEntry } from '@maru/contract/journey/journey';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { momentSql } from '@maru/platform/db/moment-sql';
 import { firstDueAt } from './step-due.ts';
-import type { HeldJourney } from './journey.repository.ts';
+import { getCurrentPlan, type LockedJourney } from './journey.repository.ts';
 
-/** Older events are ignored, such as those from before a long outage. */
-const LATE_D = 7;
+/** Older events are ignored, for example after a long outage. */
+const MAX_AGE_D = 7;
 
-/** Events are written at most this long after they happened. */
-const WRITTEN_MIN = 10;
+/** Events are stored at most this long after they happened. */
+const MAX_DELAY_MIN = 10;
 
-/** Interval in which a journey stores until when its events were read. */
-const STORED_MIN = 1;
+/** Minimum interval between two updates of `entries_until`. */
+const STORE_EVERY_MIN = 1;
 
 /** Members who enter in one transaction. */
 const BATCH = 500;
@@ -19,15 +19,16 @@ const BATCH = 500;
 type Sql = ReturnType<Queryable>;
 
 /**
- * Lets members enter a journey whose entry event happened since staff turned it on. The same event
- * counts once, and never while a member is inside. Events while a member is inside, and those within
- * the days of the re-entry rule, are ignored for good.
+ * Enrolls members whose entry event happened since staff turned the journey on. The same event
+ * counts once. Events while a member is inside, and those within the days of the re-entry rule, are
+ * ignored for good.
  *
  * @param at ms since the epoch.
  * @returns how many entered.
  */
-export async function letEnter(tx: Tx, journey: HeldJourney, at: number): Promise<number> {
-  const { journeyId, plan } = journey;
+export async function enrollMembers(tx: Tx, journey: LockedJourney, at: number): Promise<number> {
+  const { journeyId } = journey;
+  const plan = await getCurrentPlan(tx, journeyId);
   const [first] = plan.steps;
   if (first === undefined) return 0;
   const due = momentSql(tx, firstDueAt(first, at));
@@ -37,34 +38,34 @@ export async function letEnter(tx: Tx, journey: HeldJourney, at: number): Promis
            ${due}, ${momentSql(tx, at)}
     from (${entriesOf(tx, journey, at)}) entry
     on conflict do nothing`;
-  if (entered.count < BATCH) await storeUntil(tx, journeyId, momentSql(tx, at));
+  if (entered.count < BATCH) await storeEntriesUntil(tx, journeyId, momentSql(tx, at));
   return entered.count;
 }
 
-/** The next round reads from here. After an outage it reads all that happened meanwhile. */
-async function storeUntil(tx: Tx, journeyId: number, now: Sql): Promise<void> {
+/** The next round reads from here. After an outage it reads all events since the last round. */
+async function storeEntriesUntil(tx: Tx, journeyId: number, now: Sql): Promise<void> {
   await tx`
     update journey set entries_until = ${now}
     where id = ${journeyId}
-      and coalesce(entries_until <= ${now} - make_interval(mins => ${STORED_MIN}), true)`;
+      and coalesce(entries_until <= ${now} - make_interval(mins => ${STORE_EVERY_MIN}), true)`;
 }
 
 /**
- * SQL: members who enter a journey now, with the name of their event. It runs every few seconds, so
+ * SQL: members who enter a journey now, with the unique name of their event. It runs every few seconds, so
  * each kind of event has an index.
  *
  * @param at ms since the epoch.
  */
 export function entriesOf(
   tx: Tx,
-  { journeyId, entry, reentryDays, entriesFrom, entriesUntil }: Omit<HeldJourney, 'plan'>,
+  { journeyId, entry, reentryDays, entriesFrom, entriesUntil }: LockedJourney,
   at: number,
 ): Sql {
   const now = momentSql(tx, at);
-  const isReadOnce = entriesUntil !== null && !mayCountLate(entry);
+  const isReadOnce = entriesUntil !== null && !mayBeBackdated(entry);
   const since: Sql = tx`greatest(
-    ${entriesFrom}::timestamptz, ${now} - make_interval(days => ${LATE_D}),
-    ${isReadOnce ? entriesUntil : null}::timestamptz - make_interval(mins => ${WRITTEN_MIN}))`;
+    ${entriesFrom}::timestamptz, ${now} - make_interval(days => ${MAX_AGE_D}),
+    ${isReadOnce ? entriesUntil : null}::timestamptz - make_interval(mins => ${MAX_DELAY_MIN}))`;
   const isBlocked =
     reentryDays === null
       ? tx`true`
@@ -86,7 +87,7 @@ export function entriesOf(
  * Whether an event can have a time in the past when it is written. Staff shorten memberships, and
  * refund the one that would have continued another.
  */
-function mayCountLate({ kind }: JourneyEntry): boolean {
+function mayBeBackdated({ kind }: JourneyEntry): boolean {
   return kind === 'ending' || kind === 'ended';
 }
 
