@@ -105,7 +105,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   kinds: '알릴 일',
   label: '이름',
   late_s: '늦은 초',
-  least_sent: '견주는 가장 작은 발송(건)',
+  least_sent: '비교할 최소 발송 건수',
   length_s: '길이',
   level: '난이도',
   link: '링크',

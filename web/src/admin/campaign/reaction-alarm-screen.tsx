@@ -41,7 +41,7 @@ const FIELDS = [
   { name: 'complaint_times', label: '스팸 차단율이 늘어난 배수', help: '2배에서 20배' },
   {
     name: 'least_sent',
-    label: '견주는 가장 작은 발송 (건)',
+    label: '비교할 최소 발송 건수',
     help: '이보다 적게 보낸 발송은 안 봐요',
   },
 ] as const;

@@ -11,7 +11,7 @@ import { journeyStateWords } from '@maru/contract/journey/journey-words';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { Columns } from '../chrome/admin-page.tsx';
+import { AdminHead, Columns } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
@@ -97,38 +97,47 @@ function JourneyForm({ item }: { item: JourneyView | null }) {
     editAddress: journeyAddressOf,
   });
   useNewest(item, admin.hear);
-  const isOver = item?.state === 'ended';
+  const head = {
+    title: item === null ? '새 여정' : item.name,
+    badge: item && <Badge tone={toneOf(item)}>{journeyStateWords[item.state]}</Badge>,
+  };
+  const flow = (
+    <FlowPanel
+      form={admin.form}
+      item={item}
+      chosen={chosen ?? null}
+      refused={refused}
+      onChoose={setChosen}
+    />
+  );
+  if (item?.state === 'ended') {
+    return (
+      <>
+        <AdminHead {...head} sticky />
+        <Columns main={flow} side={<StandingPanel item={item} />} />
+      </>
+    );
+  }
 
   return (
     <FormScreen
-      title={item === null ? '새 여정' : item.name}
-      badge={item && <Badge tone={toneOf(item)}>{journeyStateWords[item.state]}</Badge>}
+      {...head}
       admin={admin}
       words={createJourney.publicWords}
       saveLabel={item === null || item.state === 'draft' ? '저장하기' : '새 흐름으로 저장하기'}
     >
       <Columns
-        main={
-          <FlowPanel
-            form={admin.form}
-            item={item}
-            chosen={chosen ?? null}
-            refused={refused}
-            onChoose={setChosen}
-          />
-        }
+        main={flow}
         side={
           <>
             {item && <StandingPanel item={item} />}
-            {!isOver && (
-              <StepPanel
-                key={`${chosen}-${admin.fills}`}
-                form={admin.form}
-                chosen={chosen ?? null}
-                takesFocus={chosen !== undefined}
-                onRemoved={() => setChosen(null)}
-              />
-            )}
+            <StepPanel
+              key={`${chosen}-${admin.fills}`}
+              form={admin.form}
+              chosen={chosen ?? null}
+              takesFocus={chosen !== undefined}
+              onRemoved={() => setChosen(null)}
+            />
             <BasicsPanel form={admin.form} />
           </>
         }
