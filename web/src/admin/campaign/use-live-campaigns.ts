@@ -71,15 +71,14 @@ export function useLiveCampaigns(channel: Channel): void {
           fetchAgain(...details);
         }, FOLLOW_MS);
       };
+      const hearReaction = (news: { channel: Channel }) => {
+        if (news.channel === channel) settling.hear();
+      };
       const hearSplit: Parameters<typeof socket.on<'campaign.splitChanged'>>[1] = (news) => {
         if (news.channel === channel) fetchAgain(get, splitCalls[channel].figures);
       };
       socket.on('campaign.progressed', hear);
       socket.on('campaign.splitChanged', hearSplit);
-      const hearReaction = (news: { channel: Channel }) => {
-        if (news.channel === channel) settling.hear();
-      };
-      socket.on('campaign.progressed', hear);
       socket.on('campaign.reacted', hearReaction);
       return () => {
         settling.stop();
