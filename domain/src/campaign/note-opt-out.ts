@@ -17,7 +17,7 @@ interface ReactionRow {
 }
 
 /**
- * Counts an opt-out for a campaign, once for each recipient, and tells open staff pages. The caller
+ * Counts an opt-out for a campaign, once for each recipient, and notifies open staff pages. The caller
  * has checked that the person was not opted out before. The row of the campaign stays locked until
  * the transaction ends, so that each count is announced once.
  */

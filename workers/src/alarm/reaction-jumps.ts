@@ -11,7 +11,7 @@ type JumpName = Extract<AlarmName, 'optOutJump' | 'complaintJump'>;
 
 /** Days after its start in which a campaign is watched. Later reactions are rare. */
 const WATCHED_DAYS = 3;
-/** Fewer reactions are chance, whatever the share. */
+/** Fewer reactions may be chance, whatever the rate. */
 const LEAST_REACTIONS = 3;
 /** Earlier campaigns that a new one is compared with, and how many are needed. */
 const EARLIER = 20;
@@ -44,7 +44,7 @@ const thresholds: Record<JumpName, (setting: ReactionAlarm) => number> = {
 
 /**
  * Rates of new campaigns as multiples of the median of the last campaigns of the same channel and
- * kind. No campaign while staff have turned the alarm off.
+ * kind. Empty while the alarm is turned off.
  */
 export async function findReactionJumps(db: Db, name: JumpName): Promise<Measured[]> {
   const setting = await findReactionAlarm(db);

@@ -108,7 +108,7 @@ async function divide(
         where r.campaign_id = ${campaignId}) ranked
     ),
     made as materialized (
-      -- The test first. Members who may be told at night come before the others.
+      -- The test first. Within a variant, members who may receive messages at night come first.
       select arm, night, part, count(*) as size,
              ${last} + row_number() over (order by arm = 0, arm, not night, part) as no
       from placed group by arm, night, part

@@ -13,7 +13,7 @@ const limits = {
   opt_out_times: times,
   /** The same for messages refused as spam. */
   complaint_times: times,
-  /** Campaigns with fewer messages are not measured: a rate of few says nothing. */
+  /** Campaigns with fewer messages are not measured: their rates say nothing. */
   least_sent: z.int().check(z.gte(20), z.lte(100_000)),
 };
 

@@ -1,7 +1,7 @@
 import type { SplitReason } from './split-test.ts';
 import { FEWEST_HITS } from './split-winner.ts';
 
-/** Why staff have to choose, as they read it. */
+/** Reasons why staff have to choose, as shown to them. */
 export const splitReasonWords: Record<SplitReason, string> = {
   few: `비교하기에는 결과가 너무 적었어요. 모두 더해 ${FEWEST_HITS}번은 있어야 해요`,
   tie: '뚜렷하게 나은 문구가 없었어요',

@@ -15,7 +15,7 @@ export const TABLE_WORDS = 'text:rows';
 
 /**
  * Error of a row. `columns` = its column count differs from the table's. `heading` = the table lacks
- * the heading of a required column. `above` = the row stands above the headings.
+ * the heading of a required column. `above` = the row is above the headings.
  */
 export const rowProblem = z.enum([
   'heading',

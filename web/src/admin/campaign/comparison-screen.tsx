@@ -1,5 +1,6 @@
 import { MOST_COMPARED } from '@maru/contract/campaign/reaction/compared-count';
 import {
+  CALL_DAYS,
   campaignComparison,
   type ComparedCampaign,
 } from '@maru/contract/campaign/reaction/campaign-reaction';
@@ -46,8 +47,8 @@ export function ComparisonScreen({ channel }: { channel: Channel }) {
         }
       />
       <PageNote>
-        수신거부는 받은 메시지의 링크나 버튼, 그 뒤 30일 안의 080 전화로 거부한 사람이에요. 먼저
-        거부했던 사람은 세지 않아요.
+        수신거부는 받은 메시지의 링크나 버튼, 그 뒤 {CALL_DAYS}일 안의 080 전화로 거부한 사람이에요.
+        먼저 거부했던 사람은 세지 않아요.
         {channel === 'sms' && <span> 스팸 차단은 통신사나 휴대폰이 스팸으로 막은 메시지예요.</span>}
       </PageNote>
       {ids.length < MOST_COMPARED && (

@@ -31,7 +31,7 @@ export const figures: readonly Figure[] = [
 
 interface Rate {
   title: string;
-  /** In percent; `null` = not counted, or of no message. */
+  /** In percent; `null` = not counted, or there are no messages. */
   of: (campaign: ComparedCampaign) => number | null;
 }
 

@@ -11,9 +11,9 @@ import { isMobile } from './written-number.ts';
 /**
  * Why staff must decide on numbers of a list:
  *
- * - `above`: they stand above the header, and may be the telephone of the author. Their answers are
- *   part of the same decision
- * - `column`: their column is probably none of telephones, and there is no other column
+ * - `above`: they are above the header, and may be the author's telephone. Their answers are part of
+ *   the same decision
+ * - `column`: their column probably holds no telephone numbers, and there is no other column
  * - `refusal`: a title calls the list one of refusals
  * - `unclear`: the answer on messages cannot be read
  */
@@ -33,15 +33,15 @@ interface TableForm {
   phoneAt: number;
   /** Rows whose cells cannot be assigned to the columns. */
   broken: ReadonlySet<number>;
-  /** Count of rows that stand above the header. */
+  /** Number of rows above the header. */
   above: number;
   /** Whether a title calls the list one of refusals. */
   isRefusal: boolean;
-  /** Whether the column of numbers is probably none of telephones. */
+  /** Whether the column of numbers probably holds no telephone numbers. */
   isDoubtful: boolean;
 }
 
-/** Reads what a table with a header says of its numbers. */
+/** Reads the refusals and doubts of a table with a header. */
 export function answersOf(rows: readonly TableRow[], form: TableForm): ListAnswers {
   const { head, phoneAt, broken } = form;
   const columns = head.map((cell, at) => (at === phoneAt ? null : consentColumnOf(cell)));
@@ -72,7 +72,7 @@ export function answersFrom(
     isRefusal,
     doubted,
   }: Pick<TableForm, 'above' | 'isRefusal'> & {
-    /** Positions in columns that are probably none of telephones. */
+    /** Positions in columns that probably hold no telephone numbers. */
     doubted: readonly number[];
   },
 ): ListAnswers {

@@ -52,7 +52,7 @@ const OTHER_NUMBER = new RegExp(
   ].join('|'),
 );
 
-/** Headings of amounts and dates. They do not tell that a row is a header. */
+/** Headings of amounts and dates. They do not show that a row is a header. */
 const AMOUNT =
   /(?:금액|가격|단가|수량|잔액|매출액?|합계|총액|포인트|적립금|입금액|예수금|날짜|일자|일시|생년월일|생일|amount|price|quantity|qty|total|balance|points?|date|birth(?:day)?|dob)$/;
 
@@ -112,7 +112,7 @@ interface PhoneHeader {
 }
 
 /**
- * Row that names the phone column. Titles stand above it, and may hold a number of the author:
+ * Row that names the phone column. The rows above it are titles, which may hold the author's number:
  * `문의 010-1234-5678`. A single cell is a header only below a number. Of several rows, the one with
  * the most numbers below its phone column wins if the rows above it are titles.
  */
@@ -170,13 +170,13 @@ export function phoneColumnsOf(cells: readonly string[]): Set<number> {
 
 const holdsNumber = (rows: readonly TableRow[]) => rows.some(({ cells }) => cells.some(isMobile));
 
+const CONTACT_WORDS = String.raw`문의|상담|안내|고객\s?(?:센터|지원|만족)|대표\s?(?:번호|전화)|담당|작성|발신|보내는|contact`;
+
 /** Words beside the telephone of the author of a list: `문의,010-1234-5678`. */
-const CONTACT =
-  /문의|상담|안내|고객\s?(?:센터|지원|만족)|대표\s?(?:번호|전화)|담당|작성|발신|보내는|contact/i;
+const CONTACT = new RegExp(CONTACT_WORDS, 'i');
 
 /** A cell of a title with the telephone of its author: `담당 010-1234-5678`. */
-const CONTACT_CELL =
-  /문의|상담|안내|고객\s?(?:센터|지원|만족)|대표\s?(?:번호|전화)|담당|작성|발신|보내는|연락처|전화|contact|tel/i;
+const CONTACT_CELL = new RegExp(`${CONTACT_WORDS}|연락처|전화|tel`, 'i');
 
 /** A contact word on its own. A name may begin alike: `문의진`, `안내희`. */
 const CONTACT_NOUN = /^(?:문의|상담|안내|담당|작성|발신)(?:처|자|인|원|부|팀|과|실|전화|번호)?$/;

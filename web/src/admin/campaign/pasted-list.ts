@@ -65,7 +65,7 @@ export function everyNumberOf(text: string): string {
   return written.some(isMobile) ? written.join('\n') : '';
 }
 
-/** Whether all numbers of a list stand in columns that are probably none of telephones. */
+/** Whether all numbers of a list are in columns that probably hold no telephone numbers. */
 export function lacksTelephones({ recognised, duplicates, doubts }: PastedPhones): boolean {
   return recognised > 0 && doubts.column.length === recognised + duplicates;
 }
@@ -158,7 +158,7 @@ function valuesOf(row: TableRow): ListRow {
 }
 
 /**
- * Columns of numbers that are probably none of telephones.
+ * Columns of numbers that probably hold no telephone numbers.
  *
  * @param body position of the first row below the header or the titles.
  */

@@ -181,7 +181,7 @@ function useNumbersFile(phones: string, withColumns: boolean, onChange: (phones:
     if (!withColumns && lacksTelephones(readEveryNumber(text))) {
       return setSaid({ refused: NO_TELEPHONES });
     }
-    // The numbers alone would lose what the list says of them.
+    // The numbers alone would lose the refusals and doubts of the list.
     const list = withColumns && isMoreThanNumbers(readPhones(text)) ? text : numbers;
     const { phones: before, onChange: change } = latest.current;
     if (withColumns && !mayJoin(before, list)) return setSaid({ refused: CLEAR_FIRST });
@@ -220,7 +220,7 @@ function mayJoin(phones: string, more: string): boolean {
   return !isMoreThanNumbers(readPhones(phones)) && !isMoreThanNumbers(readPhones(more));
 }
 
-/** Whether a list has columns, or says more of its numbers. */
+/** Whether a list has columns, refusals or doubts. */
 function isMoreThanNumbers({ table, declined, doubts }: PastedPhones): boolean {
   return table !== null || declined.length > 0 || DOUBTS.some((doubt) => doubts[doubt].length > 0);
 }

@@ -19,7 +19,7 @@ export function removeAudience({ _id, name }: SavedAudience): Promise<boolean> {
   });
 }
 
-/** How many it reaches now. Counted when the list is opened, and no reason to hide it. */
+/** How many people a saved audience reaches now. If counting fails, the list still works. */
 export function Reach({ saved: { _id, version } }: { saved: SavedAudience }) {
   const { data, isError } = useQuery({
     ...callQuery(calls.usage, { params: { _id } }),

@@ -5,11 +5,11 @@ import sidebar from './sidebar.module.css';
 import topBar from './top-bar.module.css';
 import styles from './waiting-shell.module.css';
 
-/** A check that takes no longer shows nothing. */
+/** A shorter check shows nothing. */
 const QUIET_MS = 1_000;
 
 /**
- * Stands in place of the shell until the staff member is known. After {@link QUIET_MS} it says what
+ * Takes the place of the shell until the staff member is known. After {@link QUIET_MS} it says what
  * the page waits for, in the boxes of the shell, so that nothing moves when the shell appears. It
  * shows no menu, which would reveal the screens to strangers.
  */
@@ -19,7 +19,7 @@ export function WaitingShell({
 }: {
   /** Whether the session is being checked. */
   isChecking: boolean;
-  /** Whether the screen will stand alone. */
+  /** Whether the screen has no shell. */
   bare: boolean;
 }) {
   const isSlow = useLastingOutage(isChecking, QUIET_MS);
@@ -42,7 +42,7 @@ export function WaitingShell({
   );
 }
 
-/** The place of a screen that the guard has not allowed yet. */
+/** Placeholder for a screen that the guard has not allowed yet. */
 export function WaitingScreen() {
   return (
     <SkeletonGroup className={styles.skeleton ?? ''}>

@@ -23,7 +23,8 @@ const MAX_ZONE_MINUTES = 840;
 const two = (part: string | number) => String(part).padStart(2, '0');
 
 /**
- * Reads a typed day, also with other hyphens, full-width digits or invisible characters: `2026.11.20`, `2026-11-20`, `20261120`, `2026년 11월 20일`, `26.11.20`. A time behind it is left out.
+ * Reads a typed day, also with other hyphens, full-width digits or invisible characters:
+ * `2026.11.20`, `2026-11-20`, `20261120`, `2026년 11월 20일`, `26.11.20`. A time after it is ignored.
  *
  * @param isWhole `false` while the text is being typed. `2026.1.2` then still waits for a digit.
  * @returns `YYYY-MM-DD`, or `null` if the text is no day.
@@ -120,7 +121,7 @@ function whyNoClock(clock: Clock | null): string | null {
   return `없는 시각이에요 (${written})${isMidnight ? '. 다음 날 00:00으로 입력해 주세요' : ''}`;
 }
 
-/** A day as typed, which may be none of the calendar, and the text behind it. */
+/** A day as typed, which may not be in the calendar, and the text after it. */
 interface Day {
   day: string;
   rest: string;
