@@ -4,14 +4,9 @@ import { overCapReason } from './frequency-cap.ts';
 import { columnWords } from './phone-columns.ts';
 import { pushSplit, smsSplit } from './split/split-input.ts';
 import { messageCategory } from '../message/message-choice.ts';
-import {
-  PUSH_TEXT_MAX,
-  PUSH_TITLE_MAX,
-  SMS_TEXT_MAX,
-  SMS_TITLE_MAX,
-} from '../message/message-limits.ts';
 import { messagePicture } from '../message/message-picture.ts';
-import { id, line, link, loginId, phone, text, typedInstant } from '../core/primitive.ts';
+import { pushWords, smsWords } from '../message/message-words.ts';
+import { id, link, loginId, phone, typedInstant } from '../core/primitive.ts';
 
 const sendAt = z.nullable(typedInstant);
 
@@ -22,9 +17,7 @@ const cloneOf = z.optional(id);
 const overCap = z.optional(overCapReason);
 
 const smsMessage = {
-  /** The subject of an LMS or MMS; empty for an SMS. At most 40 bytes. */
-  title: line(0, SMS_TITLE_MAX),
-  text: text(1, SMS_TEXT_MAX),
+  ...smsWords,
   category: z.optional(messageCategory),
   /** With one it is an MMS. */
   picture: z._default(messagePicture, null),
@@ -36,8 +29,7 @@ const smsMessage = {
 };
 
 const pushMessage = {
-  title: line(1, PUSH_TITLE_MAX),
-  text: text(1, PUSH_TEXT_MAX),
+  ...pushWords,
   link: z.nullable(link),
   category: z.optional(messageCategory),
   /** Shown below the text by browsers that support it. */

@@ -15,6 +15,7 @@ import { campaignSplit, splitPreview } from './split/split-test.ts';
 import { exportCall } from '../core/export.ts';
 import type { MessageCode } from '../core/message.ts';
 import { messageCategory } from '../message/message-choice.ts';
+import { messageKind } from '../message/message-kind.ts';
 import {
   count,
   day,
@@ -70,7 +71,7 @@ export const campaign = z.object({
   _id: id,
   channel,
   /** SMS or LMS by the bytes of the text, MMS with a picture; PUSH (features M01). */
-  kind: z.enum(['SMS', 'LMS', 'MMS', 'PUSH']),
+  kind: messageKind,
   title: z.string(),
   text: z.string(),
   /** The address of the picture of an MMS. */
@@ -150,7 +151,7 @@ const listQuery = z.strictObject({
 const previewOutput = z.object({
   total: count,
   excluded,
-  kind: z.enum(['SMS', 'LMS', 'MMS', 'PUSH']),
+  kind: messageKind,
   /** The text as it will arrive, frame included. */
   text: z.string(),
   /** Carrier bytes of that text with the longest values there are among them; 0 for push. */

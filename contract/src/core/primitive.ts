@@ -33,7 +33,7 @@ export function typedAs(form: RegExp, takes: string) {
 export const id = z.int().check(z.positive());
 
 /** The largest possible key: the maximum of an `int` in the database. */
-const MAX_ID = 2_147_483_647;
+export const MAX_ID = 2_147_483_647;
 
 /**
  * A key in an address or a query, where everything is text: digits, and no other way to write a

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import {
-  PUSH_TEXT_MAX,
-  PUSH_TITLE_MAX,
-  SMS_TEXT_MAX,
-  SMS_TITLE_MAX,
-} from '../message/message-limits.ts';
+import { messageKind } from '../message/message-kind.ts';
+import { SMS_TITLE_MAX } from '../message/message-limits.ts';
 import { messagePicture } from '../message/message-picture.ts';
+import { pushWords, smsWords } from '../message/message-words.ts';
 import {
   count,
   id,
@@ -90,7 +87,7 @@ const template = z.object({
   link: z.nullable(shownAddress),
   advertising: z.boolean(),
   /** Message type with the longest values. SMS types are decided by bytes. */
-  kind: z.enum(['SMS', 'LMS', 'MMS', 'PUSH']),
+  kind: messageKind,
   /** Carrier bytes with the longest values and the frame of advertising; 0 for push. */
   bytes: count,
   variables: z.array(z.string()),
@@ -113,15 +110,14 @@ const smsFields = {
   name: line(1, 40),
   category: templateCategory,
   title: text(0, SMS_TITLE_MAX),
-  text: text(1, SMS_TEXT_MAX),
+  text: smsWords.text,
   picture: messagePicture,
   advertising: z.boolean(),
 };
 const pushFields = {
   name: line(1, 40),
   category: templateCategory,
-  title: line(1, PUSH_TITLE_MAX),
-  text: text(1, PUSH_TEXT_MAX),
+  ...pushWords,
   link: z.nullable(link),
   advertising: z.boolean(),
 };

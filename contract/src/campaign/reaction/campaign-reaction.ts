@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../core/call.ts';
 import { exportCall } from '../../core/export.ts';
-import { count, id, instant, won } from '../../core/primitive.ts';
+import { count, id, instant, MAX_ID, won } from '../../core/primitive.ts';
 import { channel, type Channel } from '../../message/channel.ts';
 import { campaignLink } from '../campaign-clicks.ts';
 import { campaignState } from '../campaign.ts';
 
 /** Days after which a call to the free number is no longer counted for an earlier campaign. */
 export const CALL_DAYS = 30;
-
-const MAX_ID = 2_147_483_647;
 
 /** Two to five different ids, such as `12,9,31`. */
 const ids = z.pipe(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line, text } from '../../core/primitive.ts';
+import { pushWords, smsWords } from '../../message/message-words.ts';
 
 /** Most texts of one campaign, its own included. */
 export const MOST_VARIANTS = 4;
@@ -26,12 +26,12 @@ const othersOf = <const W extends z.ZodMiniType>(words: W) =>
 
 export const smsSplit = z.strictObject({
   ...rules,
-  others: othersOf(z.strictObject({ title: line(0, 40), text: text(1, 2_000) })),
+  others: othersOf(z.strictObject(smsWords)),
 });
 
 export const pushSplit = z.strictObject({
   ...rules,
-  others: othersOf(z.strictObject({ title: line(1, 50), text: text(1, 120) })),
+  others: othersOf(z.strictObject(pushWords)),
 });
 
 /** Split test of a campaign as staff request it (features M24). */
