@@ -111,6 +111,29 @@ it('[M24] the time begins when the last text was handed over', async () => {
   expect(row).toEqual({ waits: true });
 });
 
+it('[M24] a test that is still going out locks nothing', async () => {
+  const campaignId = await insertSplit();
+  await bench.db.begin(async (tx) => {
+    await tx`select from campaign_batch where campaign_id = ${campaignId} for update`;
+    await advanceSplits(bench.db);
+  });
+  expect(await splitOf(campaignId)).toMatchObject({ state: 'testing' });
+});
+
+it('[M24] the wait for the winner is no lack of progress', async () => {
+  const campaignId = await insertSplit();
+  await finishTest(campaignId);
+  await click(campaignId, 2, 15);
+  const { db } = bench;
+  await db`
+    update campaign set progressed_at = now() - interval '4 hours' where id = ${campaignId}`;
+  await advanceSplits(db);
+  const [row] = await db`
+    select progressed_at > now() - interval '1 minute' as fresh
+    from campaign where id = ${campaignId}`;
+  expect(row).toEqual({ fresh: true });
+});
+
 it('[M24] the better text goes to the rest once, however many decide', async () => {
   const campaignId = await insertSplit();
   await finishTest(campaignId);
@@ -131,7 +154,7 @@ it('[M24] a kill before the commit decides nothing, and after it loses nothing',
   await finishTest(campaignId);
   await click(campaignId, 2, 15);
   const killed = bench.db.begin(async (tx) => {
-    await setWinner(tx, (await lockSplit(tx, campaignId))!, 1, null);
+    await setWinner(tx, (await lockSplit(tx, campaignId, 'sms'))!, 1, null);
     throw new Error('killed');
   });
   await expect(killed).rejects.toThrow('killed');
@@ -171,7 +194,7 @@ it('[M24] staff who want to choose are told at the end of the time', async () =>
 it('[M24] the rest is useful from the decision on, not from the start', async () => {
   const campaignId = await insertSplit();
   const { db } = bench;
-  await db.begin(async (tx) => setWinner(tx, (await lockSplit(tx, campaignId))!, 1, null));
+  await db.begin(async (tx) => setWinner(tx, (await lockSplit(tx, campaignId, 'sms'))!, 1, null));
 
   const [split] = await db<{ decided_at: string }[]>`
     select decided_at from campaign_split where campaign_id = ${campaignId}`;

@@ -1,4 +1,5 @@
 import type { SplitInput } from '@maru/contract/campaign/split/split-input';
+import { findRepeated } from '@maru/contract/campaign/split/variants';
 import { recipientPlacesIn } from '@maru/contract/campaign/recipient-words';
 import { MOST_SHORT_LINKS } from '@maru/contract/campaign/short-link';
 import type { Queryable } from '@maru/platform/db/db';
@@ -54,7 +55,7 @@ export function allPlacesOf(content: Content, columns: readonly string[] | undef
 }
 
 /**
- * Checks what only a complete message can have.
+ * Checks the rules that concern all texts of a message together.
  *
  * @throws Refusal INVALID_INPUT for equal texts, too many links, clicks that cannot be counted, or
  *   news of a live broadcast, which would be too old for the rest.
@@ -66,10 +67,9 @@ export function refuseUnfairSplit(content: Content): void {
     throw badInput('split', 'cannot be used for news of a live broadcast');
   }
   const variants = variantsOf(content);
-  const words = variants.map(({ title, text }) => JSON.stringify([title, text]));
-  const repeated = words.findIndex((one, at) => words.indexOf(one) < at);
-  if (repeated > 0) {
-    throw badInput(`split.others.${repeated - 1}.text`, 'must differ from the other texts');
+  const repeated = findRepeated(variants);
+  if (repeated !== null) {
+    throw badInput(`split.others.${repeated.at - 1}.text`, 'must differ from the other texts');
   }
   if (allLinksOf(content).length > MOST_SHORT_LINKS) {
     throw badInput('split', `must have at most ${MOST_SHORT_LINKS} different links in all texts`);
@@ -107,7 +107,7 @@ function inVariant<T>(at: number, compose: () => T): T {
   }
 }
 
-/** Names the further text in the paths of a refusal. */
+/** Adds the position of the further text to the paths of a refusal. */
 function renamed(error: unknown, at: number): unknown {
   if (!(error instanceof Refusal) || !error.errors) return error;
   const errors = error.errors.map(({ path, message }) => ({

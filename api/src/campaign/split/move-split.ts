@@ -1,17 +1,13 @@
 import type { CampaignSplit } from '@maru/contract/campaign/split/split-test';
-import {
-  dropRest,
-  leaveToStaff,
-  letterOf,
-  setWinner,
-} from '@maru/domain/campaign/split/change-split';
+import { variantLetter } from '@maru/contract/campaign/split/variants';
+import { dropRest, leaveToStaff, setWinner } from '@maru/domain/campaign/split/change-split';
 import {
   findSplit,
   lockSplit,
   type LockedSplit,
 } from '@maru/domain/campaign/split/split.repository';
 import { audit, type Actor } from '@maru/platform/db/audit';
-import type { Db, Tx } from '@maru/platform/db/db';
+import { patientOf, type Db, type Tx } from '@maru/platform/db/db';
 import { Refusal } from '../../http/refusal.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
@@ -37,18 +33,21 @@ export async function moveSplit(
   actor: Actor,
 ): Promise<CampaignSplit> {
   const { channel, campaignId, version } = wanted;
-  return db.begin(async (tx) => {
+  // Dropping a large rest takes longer than the default statement timeout.
+  const isLong = wish.move === 'drop';
+  return (isLong ? patientOf(db) : db).begin(async (tx) => {
+    if (isLong) await tx`set local statement_timeout = '60s'`;
     const split = await lockSplit(tx, campaignId, channel);
     if (split === null) throw new Refusal('NOT_FOUND');
     if (split.version !== version) throw new Refusal('VERSION_CONFLICT');
     if (!isOpen(split, wish.move)) throw new Refusal('STATE_CONFLICT');
-    await make(tx, split, wish, actor.adminId);
+    await applyMove(tx, split, wish, actor.adminId);
     await audit(tx, {
       ...actor,
       action: VERBS[wish.move],
       targetKind: 'campaign',
       targetId: campaignId,
-      ...(wish.move === 'choose' ? { diff: { winner: letterOf(wish.no) } } : {}),
+      ...(wish.move === 'choose' ? { diff: { winner: variantLetter(wish.no) } } : {}),
     });
     return (await findSplit(tx, campaignId))!;
   });
@@ -60,7 +59,7 @@ function isOpen({ campaignState, state }: LockedSplit, move: Wish['move']): bool
   return state === 'testing' || state === 'measuring';
 }
 
-async function make(tx: Tx, split: LockedSplit, wish: Wish, adminId: number): Promise<void> {
+async function applyMove(tx: Tx, split: LockedSplit, wish: Wish, adminId: number): Promise<void> {
   switch (wish.move) {
     case 'choose':
       return chooseExisting(tx, split, wish.no, adminId);

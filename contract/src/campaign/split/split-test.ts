@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from '../../core/call.ts';
 import { count, id, idParam, instant, version, won } from '../../core/primitive.ts';
 import { channel, type Channel } from '../../message/channel.ts';
-import { splitMeasure } from './split-input.ts';
+import { messageKind } from '../../message/message-kind.ts';
+import { MOST_VARIANTS, splitMeasure } from './split-input.ts';
 
 /**
  * testing → measuring → decided, or undecided until staff choose. `dropped`: staff cancelled the
@@ -18,12 +19,10 @@ export type SplitState = z.output<typeof splitState>;
 export const splitReason = z.enum(['few', 'tie', 'manual', 'held']);
 export type SplitReason = z.output<typeof splitReason>;
 
-const kind = z.enum(['SMS', 'LMS', 'MMS', 'PUSH']);
-
 /** A further text as it will arrive. `bytes` include its longest values; 0 for push. */
-export const splitPreview = z.object({ kind, text: z.string(), bytes: count });
+export const splitPreview = z.object({ kind: messageKind, text: z.string(), bytes: count });
 
-const variantNo = z.int().check(z.gte(1), z.lte(4));
+const variantNo = z.int().check(z.gte(1), z.lte(MOST_VARIANTS));
 
 /** Split test of a campaign (features M24). */
 export const campaignSplit = z.object({
@@ -47,7 +46,7 @@ export const campaignSplit = z.object({
   variants: z.array(
     z.object({
       no: variantNo,
-      kind,
+      kind: messageKind,
       title: z.string(),
       text: z.string(),
     }),
@@ -82,19 +81,30 @@ const figures = {
   /** Cost in won of these messages; 0 for push. */
   cost: won,
 };
+
+/**
+ * Result of a comparison:
+ *
+ * - `few`: too few clicks or payments to compare.
+ * - `tie`: the best variant is not clearly better than the second one.
+ * - `winner`: it is.
+ */
+const splitOutlook = z.object({
+  kind: z.enum(['few', 'tie', 'winner']),
+  /** The best variant so far; `null` if none leads. */
+  leader: z.nullable(variantNo),
+  /** Probability that it is really better than the second one, in whole percent; at most 99. */
+  confidence: z.nullable(z.int()),
+});
+export type SplitOutlook = z.output<typeof splitOutlook>;
+
 const splitFigures = z.object({
   /** The test, by variant. */
   variants: z.array(z.object({ no: variantNo, ...figures })),
   /** Everyone outside the test. Without a winner its cost is the highest that it can be. */
   rest: z.object(figures),
-  /** `null` if it would tell of payments without the permission of the order screens. */
-  outlook: z.nullable(
-    z.object({
-      kind: z.enum(['few', 'tie', 'winner']),
-      leader: z.nullable(variantNo),
-      confidence: z.nullable(z.int()),
-    }),
-  ),
+  /** `null` if it would reveal payments without the permission of the order screens. */
+  outlook: z.nullable(splitOutlook),
 });
 export type SplitFigures = z.output<typeof splitFigures>;
 
@@ -122,7 +132,7 @@ function splitCallsOf<const C extends Channel>(name: C) {
       method: 'GET',
       path: base,
       access: 'manageMessages',
-      summary: 'Returns the figures of each variant of a campaign, and what they say.',
+      summary: 'Returns the figures of each variant of a campaign, and their comparison.',
       params: idParam,
       output: splitFigures,
       refusals: ['NOT_FOUND'],

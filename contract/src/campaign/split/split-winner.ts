@@ -1,3 +1,5 @@
+import type { SplitOutlook } from './split-test.ts';
+
 /** Result of one variant in the test. */
 export interface SplitArm {
   no: number;
@@ -5,21 +7,6 @@ export interface SplitArm {
   sent: number;
   /** Recipients who clicked, or paid after a click. */
   hits: number;
-}
-
-/**
- * Result of a comparison:
- *
- * - `few`: too few clicks or payments to compare.
- * - `tie`: the best variant is not clearly better than the second one.
- * - `winner`: it is.
- */
-export interface SplitOutlook {
-  kind: 'few' | 'tie' | 'winner';
-  /** The best variant so far; `null` if none leads. */
-  leader: number | null;
-  /** Probability that it is really better than the second one, in whole percent; at most 99. */
-  confidence: number | null;
 }
 
 /** Fewer clicks or payments, over all variants, decide nothing. */

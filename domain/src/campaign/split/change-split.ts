@@ -1,4 +1,5 @@
 import type { SplitReason } from '@maru/contract/campaign/split/split-test';
+import { variantLetter } from '@maru/contract/campaign/split/variants';
 import type { Tx } from '@maru/platform/db/db';
 import {
   announce,
@@ -31,7 +32,7 @@ export async function setWinner(
   by: number | null,
 ): Promise<void> {
   const { campaignId, channel } = split;
-  // Until now the rest was paid for as if the most expensive variant had won.
+  // Until now the cost of the rest was that of the most expensive variant.
   const saved = await priceOfRest(tx, campaignId, no);
   await tx`
     update campaign_batch set variant = ${no}
@@ -44,10 +45,10 @@ export async function setWinner(
   await lowerCost(tx, campaignId, saved);
   await announceSplit(tx, split, row!);
   await enqueueStart(tx, channel, campaignId);
-  if (by === null) await postSplitNotice(tx, split, { winner: letterOf(no) });
+  if (by === null) await postSplitNotice(tx, split, { winner: variantLetter(no) });
 }
 
-/** Leaves the choice to staff, and tells them unless they asked for it. */
+/** Leaves the choice to staff. Notifies them unless they stopped the automatic choice. */
 export async function leaveToStaff(tx: Tx, split: LockedSplit, reason: SplitReason): Promise<void> {
   const [row] = await tx<SplitRow[]>`
     update campaign_split
@@ -57,7 +58,7 @@ export async function leaveToStaff(tx: Tx, split: LockedSplit, reason: SplitReas
   if (reason !== 'held') await postSplitNotice(tx, split, { reason });
 }
 
-/** The whole test has gone out: from now on its figures count. */
+/** Starts the wait for the results, after the last message of the test was handed over. */
 export async function startMeasuring(tx: Tx, split: LockedSplit): Promise<void> {
   const [row] = await tx<SplitRow[]>`
     update campaign_split
@@ -67,7 +68,7 @@ export async function startMeasuring(tx: Tx, split: LockedSplit): Promise<void> 
   await announceSplit(tx, split, row!);
 }
 
-/** Ends the test without a winner: the rest gets nothing. */
+/** Ends the test without a winner. The rest gets no message. */
 export async function dropRest(tx: Tx, split: LockedSplit, by: number): Promise<void> {
   const { campaignId } = split;
   const saved = await priceOfRest(tx, campaignId, null);
@@ -91,11 +92,6 @@ export async function dropRest(tx: Tx, split: LockedSplit, by: number): Promise<
   await countSettled(tx, campaignId, { sent: 0, failed: count, unknown: 0, cancelled: count });
 }
 
-/** `A` for the first variant. */
-export function letterOf(no: number): string {
-  return String.fromCodePoint(64 + no);
-}
-
 /**
  * Part of the reserved cost of the rest that is not needed, in won.
  *
@@ -111,9 +107,11 @@ async function priceOfRest(tx: Tx, campaignId: number, no: number | null): Promi
   return row!.saved;
 }
 
+/** The wait for the winner is not a lack of progress, so the time without progress begins again. */
 async function lowerCost(tx: Tx, campaignId: number, won: number): Promise<void> {
   const [row] = await tx<ProgressRow[]>`
-    update campaign set cost = greatest(cost - ${won}, 0), version = version + 1
+    update campaign
+    set cost = greatest(cost - ${won}, 0), progressed_at = clock_timestamp(), version = version + 1
     where id = ${campaignId} returning ${progressColumns(tx)}`;
   await announce(tx, row!);
 }

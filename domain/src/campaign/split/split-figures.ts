@@ -1,9 +1,5 @@
-import type { SplitFigures } from '@maru/contract/campaign/split/split-test';
-import {
-  outlookOf,
-  type SplitArm,
-  type SplitOutlook,
-} from '@maru/contract/campaign/split/split-winner';
+import type { SplitFigures, SplitOutlook } from '@maru/contract/campaign/split/split-test';
+import { outlookOf, type SplitArm } from '@maru/contract/campaign/split/split-winner';
 import type { SplitMeasure } from '@maru/contract/campaign/split/split-input';
 import type { Queryable } from '@maru/platform/db/db';
 import { salesOf } from '../campaign-sales.ts';
@@ -29,18 +25,17 @@ export async function readSplitFigures(
   measure: SplitMeasure,
   { seesSales }: { seesSales: boolean },
 ): Promise<SplitFigures> {
-  const rows = await countArms(db, campaignId);
+  const [rest, ...arms] = await countArms(db, campaignId, { hasRest: true, hasSales: true });
   const figuresOf = ({ no: _, people, orders, won, ...counts }: Row) => ({
     ...counts,
     sales: seesSales ? { people, orders, won } : null,
   });
-  const arms = rows.filter(({ no }) => no > 0);
-  const rest = rows.find(({ no }) => no === 0);
-  const tellsSales = measure === 'conversions' && !seesSales;
+  const revealsSales = measure === 'conversions' && !seesSales;
   return {
     variants: arms.map((row) => ({ no: row.no, ...figuresOf(row) })),
-    rest: figuresOf(rest ?? NOBODY),
-    outlook: tellsSales ? null : outlookOf(arms.map((row) => armOf(row, measure))),
+    // A test without a rest is refused.
+    rest: figuresOf(rest!),
+    outlook: revealsSales ? null : outlookOf(arms.map((row) => armOf(row, measure))),
   };
 }
 
@@ -50,32 +45,24 @@ export async function readOutlook(
   campaignId: number,
   measure: SplitMeasure,
 ): Promise<SplitOutlook> {
-  const rows = await countArms(db, campaignId, { isTestOnly: true });
-  return outlookOf(rows.map((row) => armOf(row, measure)));
+  const hasSales = measure === 'conversions';
+  const arms = await countArms(db, campaignId, { hasRest: false, hasSales });
+  return outlookOf(arms.map((row) => armOf(row, measure)));
 }
-
-const NOBODY: Row = {
-  no: 0,
-  total: 0,
-  waiting: 0,
-  sent: 0,
-  failed: 0,
-  clicked: 0,
-  people: 0,
-  orders: 0,
-  won: 0,
-  cost: 0,
-};
 
 function armOf({ no, sent, clicked, people }: Row, measure: SplitMeasure): SplitArm {
   return { no, sent, hits: measure === 'conversions' ? people : clicked };
 }
 
 /**
- * One row for each variant, and one for the rest. The batch of a recipient tells the variant, also
- * after a retry or a wait. An unknown winner costs as much as the most expensive variant.
+ * One row for each variant, after one for the rest. The batch of a recipient determines the variant,
+ * also after a retry or a wait. An unknown winner costs as much as the most expensive variant.
  */
-function countArms(db: Queryable, campaignId: number, { isTestOnly = false } = {}): Promise<Row[]> {
+function countArms(
+  db: Queryable,
+  campaignId: number,
+  { hasRest, hasSales }: { hasRest: boolean; hasSales: boolean },
+): Promise<Row[]> {
   const clicked = db`exists (
     select from push_receipt p
     where p.campaign_id = r.campaign_id and p.recipient_id = r.id and p.kind = 'clicked')`;
@@ -89,13 +76,14 @@ function countArms(db: Queryable, campaignId: number, { isTestOnly = false } = {
       from campaign_recipient r
       join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
       left join campaign_variant v on v.campaign_id = b.campaign_id and v.no = b.variant
-      where r.campaign_id = ${campaignId} and not (${isTestOnly} and b.is_rest)
+      where r.campaign_id = ${campaignId} and (${hasRest} or not b.is_rest)
     ),
     sale as (
       select a.no, count(distinct s.member_id)::int as people, count(*)::int as orders,
              sum(s.won)::float8 as won
       from (${salesOf(db, campaignId)}) s
       join (select distinct member_id, no from recipient where clicked) a using (member_id)
+      where ${hasSales}
       group by a.no
     )
     select no, count(*)::int as total,

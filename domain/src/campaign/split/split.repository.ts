@@ -5,15 +5,10 @@ import type { Channel } from '@maru/contract/message/channel';
 import type { Campaign } from '@maru/contract/campaign/campaign';
 
 /** A split test whose rows are locked, with the state of its campaign. */
-export interface LockedSplit extends Pick<
-  CampaignSplit,
-  'state' | 'measure' | 'wait_min' | 'decide_at' | 'version'
-> {
+export interface LockedSplit extends Pick<CampaignSplit, 'state' | 'measure' | 'version'> {
   campaignId: number;
   channel: Channel;
   campaignState: Campaign['state'];
-  /** The last batch that the test was made with. */
-  testUntil: number;
 }
 
 /** SQL: the split test of campaign `c` in the shape of the contract; null without one. */
@@ -31,7 +26,7 @@ export function splitSql(db: Queryable) {
     from campaign_split s where s.campaign_id = c.id)`;
 }
 
-/** JSON has no moments, so the database writes them as the driver would. */
+/** JSON has no timestamps, so the database formats them as the driver would. */
 function isoSql(db: Queryable, at: ReturnType<Queryable>) {
   return db`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
@@ -46,21 +41,21 @@ export async function findSplit(db: Queryable, campaignId: number): Promise<Camp
  * Locks the batches of the rest, then the campaign and its split test: the order of all writers of
  * a campaign (see `countSettled`).
  *
- * @returns `null` if the campaign has no variants.
+ * @returns `null` if the channel has no such campaign with variants.
  */
 export async function lockSplit(
   tx: Tx,
   campaignId: number,
-  channel?: Channel,
+  channel: Channel,
 ): Promise<LockedSplit | null> {
   await tx`
     select from campaign_batch where campaign_id = ${campaignId} and is_rest and variant is null
     order by no for update`;
   const [row] = await tx<LockedSplit[]>`
     select c.id as "campaignId", c.channel, c.state as "campaignState", s.state, s.measure,
-           s.wait_min, s.decide_at, s.test_until as "testUntil", s.version
+           s.version
     from campaign c join campaign_split s on s.campaign_id = c.id
-    where c.id = ${campaignId} ${channel === undefined ? tx`` : tx`and c.channel = ${channel}`}
+    where c.id = ${campaignId} and c.channel = ${channel}
     for update of c, s`;
   return row ?? null;
 }

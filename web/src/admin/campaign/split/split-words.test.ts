@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SplitOutlook } from '@maru/contract/campaign/split/split-winner';
+import type { SplitOutlook } from '@maru/contract/campaign/split/split-test';
 import { newSplit, splitProblem, type SplitForm } from './split-form.ts';
 import { outlookText, sizesText, waitText } from './split-words.ts';
 
@@ -33,7 +33,7 @@ describe('[M24] problems of a test', () => {
     { title: '', text: '가' },
     { title: '', text: '나' },
   ];
-  const checked = { split, variants, total: 100, isCounted: () => true };
+  const checked = { split, variants, total: 100, isLiveNews: false, isCounted: () => true };
 
   it('a complete test has none', () => {
     expect(splitProblem(checked)).toBeNull();
