@@ -21,7 +21,7 @@ export const countSms: Count = async (
     title: '',
     text: ANY_WORDS + places,
     ...categoryOf({ category }),
-    ...splitPart(otherPlaces, ''),
+    split: splitOf(otherPlaces, '') ?? undefined,
   };
   const body = { ...words, advertising, audience, send_at: sendAt, ...reasonOf(isOverCap) };
   return makeCall(smsCalls.preview, { body }, options);
@@ -39,16 +39,15 @@ export const countPush: Count = async (
     text: ANY_WORDS + places,
     link: null,
     ...categoryOf({ category }),
-    ...splitPart(otherPlaces, ANY_WORDS),
+    split: splitOf(otherPlaces, ANY_WORDS) ?? undefined,
   };
   const body = { ...words, advertising, audience, send_at: sendAt, ...reasonOf(isOverCap) };
   return makeCall(pushCalls.preview, { body }, options);
 };
 
-/** The further texts, where they have variables. */
-function splitPart(places: string | undefined, title: string): { split?: SplitInput } {
-  if (places === undefined || places === '') return {};
-  return { split: countedSplit(places, { title, text: ANY_WORDS }) };
+/** The further texts; `null` if they have no variables. */
+function splitOf(places: string, title: string): SplitInput | null {
+  return places === '' ? null : countedSplit(places, { title, text: ANY_WORDS });
 }
 
 function reasonOf(isOverCap: boolean): { over_cap?: string } {
@@ -65,7 +64,7 @@ export function countSmsEdit(_id: number): Count {
         body: {
           title: '',
           text: ANY_WORDS + places,
-          split: splitPart(otherPlaces, '').split ?? null,
+          split: splitOf(otherPlaces, ''),
           category,
           advertising,
           send_at: sendAt,
@@ -90,7 +89,7 @@ export function countPushEdit(_id: number): Count {
         body: {
           title: ANY_WORDS,
           text: ANY_WORDS + places,
-          split: splitPart(otherPlaces, ANY_WORDS).split ?? null,
+          split: splitOf(otherPlaces, ANY_WORDS),
           category,
           advertising,
           send_at: sendAt,
@@ -115,6 +114,7 @@ export function askSmsFrame(): Promise<CampaignPreview> {
       sendAt: null,
       isOverCap: false,
       places: '',
+      otherPlaces: '',
     },
     {},
   );

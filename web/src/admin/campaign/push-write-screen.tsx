@@ -31,10 +31,9 @@ import { SavedAudiences } from './saved-audiences.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendRow } from './send-row.tsx';
 import { SplitRules, VariantTabs } from './split/split-field.tsx';
-import { splitInputOf, splitProblem, wordsIn, type Words } from './split/split-form.ts';
+import { splitInputOf, wordsIn, type Words } from './split/split-form.ts';
 import { splitFacts } from './split/split-words.ts';
 import { useVariants } from './split/use-variants.ts';
-import type { FieldErrors } from './field-errors.ts';
 import { askTest } from './test-send.ts';
 import { useAudience } from './use-audience.ts';
 import { useComposer } from './use-composer.ts';
@@ -59,7 +58,7 @@ function usePushComposer(before: Campaign | null) {
     forDraft: withoutPasted,
     begun,
   });
-  const { link, picture, advertising, split } = composer.form;
+  const { link, picture, advertising } = composer.form;
   const variants = useVariants(composer, { hasClicks: true });
   const { title, text } = variants.words;
   const [count] = useState(() => (before === null ? countPush : countPushEdit(before._id)));
@@ -71,19 +70,13 @@ function usePushComposer(before: Campaign | null) {
     advertising,
   });
   const messages = variants.all.map(messageOf);
-  const others = variants.all.filter((_, at) => at !== variants.at).map((other) => other.text);
-  const chosen = useAudience({ ...composer.form, text }, count, null, others);
-  /** Problems of all texts. The first text that has some is shown. */
-  const problems = (): FieldErrors => {
-    const found = messages.map(pushProblems);
-    const wrong = found.findIndex((each) => Object.keys(each).length > 0);
-    if (wrong >= 0) variants.select(wrong);
-    const total = chosen.counted.preview?.total ?? null;
-    const isLiveNews = composer.form.category === 'live';
-    const counted = { total, isCounted: () => true };
-    const unfair = splitProblem({ split, variants: variants.all, ...counted, isLiveNews });
-    return { ...found[wrong], ...(unfair === null ? {} : { split: unfair }) };
-  };
+  const chosen = useAudience({ ...composer.form, text }, count, null, variants.others);
+  const problems = () =>
+    variants.problems(messages.map(pushProblems), {
+      total: chosen.counted.preview?.total ?? null,
+      isLiveNews: composer.form.category === 'live',
+      isCounted: () => true,
+    });
   return {
     before,
     composer,

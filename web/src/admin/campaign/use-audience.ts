@@ -33,8 +33,8 @@ const NO_COLUMNS: readonly string[] = [];
 export function useAudience(
   form: SmsForm,
   count: Count,
-  before: KeptAudience | null = null,
-  others: readonly string[] = [],
+  before: KeptAudience | null,
+  others: readonly string[],
 ): ChosenAudience {
   const { audience: choice, keepsAudience, category, advertising } = form;
   const [round, setRound] = useState(0);

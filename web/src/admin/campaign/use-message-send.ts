@@ -22,8 +22,8 @@ interface MessageSendOptions {
   chosen: Pick<ChosenAudience, 'problem' | 'counted'>;
   /** The text that a test must have shown before it is sent. */
   message: object;
-  /** All texts of a split test, and how to show one of them. */
-  variants?: { all: readonly object[]; select: (at: number) => void } | undefined;
+  /** All texts, of which a split test has several, and how to show one of them. */
+  variants: { all: readonly object[]; select: (at: number) => void };
   /** Returns the errors of the text. */
   problems: () => FieldErrors;
   /** Asks for the destination of a test and sends it. */
@@ -44,9 +44,9 @@ export function useMessageSend(options: MessageSendOptions) {
   const { form } = composer;
   const withCategory = (words: object) => ({ ...words, category: form.category });
   const tested = useTested(withCategory(message), {
-    all: variants?.all.map(withCategory),
+    all: variants.all.map(withCategory),
     isTested: edit !== null,
-    onSelect: variants?.select,
+    onSelect: variants.select,
   });
 
   const test = async () => {

@@ -22,7 +22,7 @@ export interface CountWish {
   /** The variables of the text, of which some may have no value, in their places: `#{이름}`. */
   places: string;
   /** Those of the other texts of a split test, for which recipients need values as well. */
-  otherPlaces?: string;
+  otherPlaces: string;
 }
 
 export type Count = (wish: CountWish, options: CallOptions) => Promise<CampaignPreview>;

@@ -10,9 +10,8 @@ import { idOfSender, useSenders } from './sender-field.tsx';
 import { useAdvertisingFrame } from './use-advertising-frame.ts';
 import { useAudience } from './use-audience.ts';
 import { useComposer } from './use-composer.ts';
-import { splitProblem, type Words } from './split/split-form.ts';
+import type { Words } from './split/split-form.ts';
 import { useVariants } from './split/use-variants.ts';
-import type { FieldErrors } from './field-errors.ts';
 
 /**
  * A text message that is being written: its fields, audience, composed text and sender number.
@@ -31,13 +30,12 @@ export function useSmsComposer(before: Campaign | null) {
     begun,
   });
   const { form } = composer;
-  const { picture, advertising, short_links, split } = form;
+  const { picture, advertising, short_links } = form;
   const variants = useVariants(composer, { hasClicks: short_links });
   const { title, text } = variants.words;
   const frame = useAdvertisingFrame();
   const [count] = useState(() => (before === null ? countSms : countSmsEdit(before._id)));
-  const others = variants.all.filter((_words, at) => at !== variants.at).map((other) => other.text);
-  const chosen = useAudience({ ...form, text }, count, before?.audience, others);
+  const chosen = useAudience({ ...form, text }, count, before?.audience ?? null, variants.others);
   const { columns, counted } = chosen;
   const longest = counted.preview?.longest ?? 0;
   const account = useSmsAccount();
@@ -63,19 +61,15 @@ export function useSmsComposer(before: Campaign | null) {
   const composedAll = messages.map((one, at) =>
     at === variants.at ? composed : composeSms(one, frame, { columns, origins }),
   );
-  /** Problems of all texts. The first text that has some is shown. */
-  const problems = (): FieldErrors => {
-    const found = messages.map((one, at) => smsProblems(one, composedAll[at] ?? composed));
-    const wrong = found.findIndex((each) => Object.keys(each).length > 0);
-    if (wrong >= 0) variants.select(wrong);
-    const unfair = splitProblem({
-      split,
-      variants: variants.all,
-      total: counted.preview?.total ?? null,
-      isCounted: (at) => short_links && (composedAll[at]?.links.length ?? 0) > 0,
-    });
-    return { ...found[wrong], ...(unfair === null ? {} : { split: unfair }) };
-  };
+  const problems = () =>
+    variants.problems(
+      messages.map((one, at) => smsProblems(one, composedAll[at] ?? composed)),
+      {
+        total: counted.preview?.total ?? null,
+        isLiveNews: false,
+        isCounted: (at) => short_links && (composedAll[at]?.links.length ?? 0) > 0,
+      },
+    );
   return {
     before,
     composer,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { confirm } from '../../shared/dialog/dialog.ts';
-import { letterAt } from './split/split-form.ts';
+import { variantLetter } from '@maru/contract/campaign/split/variants';
 
 interface Tested {
   /** Notes that these words were sent to oneself. */
@@ -10,22 +10,19 @@ interface Tested {
 }
 
 interface TestedOptions {
-  /** All texts that are sent, where a split test has several. */
-  all?: readonly object[] | undefined;
+  /** All texts that are sent. A split test has several. */
+  all: readonly object[];
   /** Whether the initial texts were already tested, such as those of a changed campaign. */
-  isTested?: boolean;
+  isTested: boolean;
   /** Shows one of several texts. */
-  onSelect?: ((at: number) => void) | undefined;
+  onSelect: (at: number) => void;
 }
 
 /**
  * Whether staff sent the current texts to themselves as a test (M16). A test is meant for review, so
  * it does not continue to sending automatically.
  */
-export function useTested(
-  words: object,
-  { all = [words], isTested = false, onSelect }: TestedOptions = {},
-): Tested {
+export function useTested(words: object, { all, isTested, onSelect }: TestedOptions): Tested {
   const now = JSON.stringify(words);
   const wanted = all.map((one) => JSON.stringify(one));
   const [tested, setTested] = useState<readonly string[]>(isTested ? wanted : []);
@@ -42,13 +39,13 @@ export function useTested(
           wanted.length === 1
             ? '지금 쓴 내용 그대로 한 번 받아서 확인한 뒤, 발송을 다시 눌러 주세요.'
             : `문구마다 한 번씩 받아서 확인한 뒤, 발송을 다시 눌러 주세요. 아직 받지 않은 문구: ${missing
-                .map(letterAt)
+                .map((at) => variantLetter(at + 1))
                 .join(', ')}`,
-        buttons: { confirm: isShown ? '나에게 테스트' : `${letterAt(first)} 문구 보기` },
+        buttons: { confirm: isShown ? '나에게 테스트' : `${variantLetter(first + 1)} 문구 보기` },
       });
       if (!agreed) return false;
       if (isShown) await test();
-      else onSelect?.(first);
+      else onSelect(first);
       return false;
     },
   };

@@ -4,6 +4,7 @@ import {
   type CampaignSplit,
   type SplitFigures,
 } from '@maru/contract/campaign/split/split-test';
+import { variantLetter } from '@maru/contract/campaign/split/variants';
 import { splitReasonWords } from '@maru/contract/campaign/split/split-reason-words';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber, formatWon } from '../../../shared/format.ts';
@@ -16,7 +17,6 @@ import { Figure, Figures } from '../figures.tsx';
 import { Facts } from '../../list/side-panel.tsx';
 import { isOpenSplit, SplitMoves } from './split-moves.tsx';
 import {
-  letterOf,
   measureWords,
   outlookText,
   rateText,
@@ -81,7 +81,7 @@ interface VariantProps {
 function Variant({ campaign, split, variant, figures }: VariantProps) {
   const { no, kind, title, text } = variant;
   const found = figures.variants.find((each) => each.no === no);
-  const letter = letterOf(no);
+  const letter = variantLetter(no);
   return (
     <li className={styles.variant} data-won={split.winner === no || undefined}>
       <p className={styles.name}>
@@ -119,7 +119,7 @@ function Rest({
 }
 
 function restText({ state, winner }: CampaignSplit): string {
-  if (winner !== null) return `${letterOf(winner)} 문구로 보내요`;
+  if (winner !== null) return `${variantLetter(winner)} 문구로 보내요`;
   return state === 'dropped' ? '보내지 않아요' : '문구를 정하면 보내요';
 }
 

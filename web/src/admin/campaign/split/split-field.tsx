@@ -1,12 +1,13 @@
 import { splitSizesOf } from '@maru/contract/campaign/split/split-size';
-import type { SplitMeasure } from '@maru/contract/campaign/split/split-input';
+import { splitMeasure } from '@maru/contract/campaign/split/split-input';
+import { variantLetter } from '@maru/contract/campaign/split/variants';
 import { SelectField } from '../../../shared/form/select-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Segment } from '../../../shared/ui/segment.tsx';
 import { Toggle } from '../../../shared/ui/toggle.tsx';
 import type { Channel } from '@maru/contract/message/channel';
-import { hasRoom, letterAt, SHARES, sizeOf, WAITS, type SplitForm } from './split-form.ts';
+import { hasRoom, SHARES, sizeOf, WAITS, type SplitForm } from './split-form.ts';
 import { measureWords, sizesText, waitText } from './split-words.ts';
 import styles from './split.module.css';
 import type { Variants } from './use-variants.ts';
@@ -29,7 +30,7 @@ export function VariantTabs({ variants, split, error }: VariantTabsProps) {
         <div className={styles.tabs}>
           <Segment
             label="고칠 문구"
-            options={all.map((_, no) => ({ value: String(no), label: letterAt(no) }))}
+            options={all.map((_, no) => ({ value: String(no), label: variantLetter(no + 1) }))}
             value={String(at)}
             onChange={(value) => select(Number(value))}
           />
@@ -40,7 +41,7 @@ export function VariantTabs({ variants, split, error }: VariantTabsProps) {
             </Button>
           )}
           <Button variant="ghost" size="admin" onClick={remove}>
-            {letterAt(at)} 문구 빼기
+            {variantLetter(at + 1)} 문구 빼기
           </Button>
         </div>
       )}
@@ -80,7 +81,7 @@ export function SplitRules({ channel, split, total, onChange }: SplitRulesProps)
           options={Object.entries(measureWords).map(([value, label]) => ({ value, label }))}
           value={measure}
           onChange={({ target }) =>
-            onChange({ ...split, measure: measureNamed(target.value) ?? measure })
+            onChange({ ...split, measure: splitMeasure.parse(target.value) })
           }
         />
         <SelectField
@@ -100,14 +101,8 @@ export function SplitRules({ channel, split, total, onChange }: SplitRulesProps)
   );
 }
 
-/** Options of a number. One that is set otherwise stays a choice. */
+/** Options of a number. A current value that is not among the usual ones is offered too. */
 function choicesOf(usual: readonly number[], now: number, wordsOf: (each: number) => string) {
   const all = usual.includes(now) ? usual : [...usual, now].toSorted((one, other) => one - other);
   return all.map((each) => ({ value: String(each), label: wordsOf(each) }));
-}
-
-const measureNames: readonly SplitMeasure[] = ['clicks', 'conversions', 'manual'];
-
-function measureNamed(value: string): SplitMeasure | undefined {
-  return measureNames.find((name) => name === value);
 }

@@ -7,6 +7,7 @@ import {
   type SplitMeasure,
 } from '@maru/contract/campaign/split/split-input';
 import { splitSizesOf } from '@maru/contract/campaign/split/split-size';
+import { findRepeated, variantLetter } from '@maru/contract/campaign/split/variants';
 import { writtenOthersOf } from '@maru/contract/campaign/split/written-others';
 import * as z from 'zod/mini';
 
@@ -16,7 +17,7 @@ export interface Words {
   text: string;
 }
 
-/** Of a change, the part that belongs to one variant. */
+/** The part of a change that belongs to one variant. */
 export function wordsIn({ title, text }: { [Field in keyof Words]?: string | undefined }) {
   return { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) };
 }
@@ -34,7 +35,7 @@ export type SplitForm = z.output<typeof splitForm>;
 export const SHARES = [10, 20, 30, 40, 50] as const;
 export const WAITS = [60, 120, 240, 480, 720, 1_440, 2_880, 4_320] as const;
 
-/** A new test: a second text to write, and what most campaigns choose. */
+/** A new test with an empty second text and the usual rules. */
 export function newSplit(measure: SplitMeasure): SplitForm {
   return { others: [{ title: '', text: '' }], share: 20, measure, waitMin: 240 };
 }
@@ -47,12 +48,12 @@ export function splitFormOf(campaign: Campaign): SplitForm | null {
   return { others: writtenOthersOf(campaign, split, brand.name), share, measure, waitMin };
 }
 
-/** The split test as the calls take it. */
+/** The split test as the API accepts it. */
 export function splitInputOf({ others, share, measure, waitMin }: SplitForm): SplitInput {
   return { others, share, measure, wait_min: waitMin };
 }
 
-/** Further texts that count only for the recipients: their variables alone matter. */
+/** Further texts of a count, in which only the variables matter. */
 export function countedSplit(places: string, words: Words): SplitInput {
   return {
     others: [{ ...words, text: words.text + places }],
@@ -67,37 +68,35 @@ export function hasRoom({ others }: SplitForm): boolean {
   return others.length + 1 < MOST_VARIANTS;
 }
 
-/** `A` for the first text. */
-export function letterAt(at: number): string {
-  return String.fromCodePoint(65 + at);
-}
-
-interface Checked {
-  split: SplitForm | null;
-  /** All texts, the first one included. */
-  variants: readonly Words[];
+/** Facts beside the texts that decide whether a split test can be sent. */
+export interface SplitChecks {
   /** Number of recipients; `null` until it is known. */
   total: number | null;
   /** Whether the clicks of a text are counted. */
   isCounted: (at: number) => boolean;
   /** A push about a live broadcast is useful for minutes, and a test takes longer. */
-  isLiveNews?: boolean;
+  isLiveNews: boolean;
 }
 
-/** Why a split test cannot be sent; `null` if it can. */
-export function splitProblem(checked: Checked): string | null {
-  const { split, variants, total, isCounted, isLiveNews = false } = checked;
+/**
+ * Why a split test cannot be sent; `null` if it can.
+ *
+ * @param checked.variants all texts, the first one included.
+ */
+export function splitProblem(
+  checked: SplitChecks & { split: SplitForm | null; variants: readonly Words[] },
+): string | null {
+  const { split, variants, total, isCounted, isLiveNews } = checked;
   if (split === null) return null;
   if (isLiveNews) return '방송 알림은 바로 가야 해서 문구를 비교할 수 없어요.';
-  const words = variants.map(({ title, text }) => JSON.stringify([title, text]));
-  const repeated = words.findIndex((one, at) => words.indexOf(one) < at);
-  if (repeated > 0) {
-    const first = words.indexOf(words[repeated] ?? '');
-    return `${letterAt(first)}와 ${letterAt(repeated)} 문구가 같아요.`;
+  const repeated = findRepeated(variants);
+  if (repeated !== null) {
+    const { at, earlier } = repeated;
+    return `${variantLetter(earlier + 1)}와 ${variantLetter(at + 1)} 문구가 같아요.`;
   }
   const uncounted = variants.findIndex((_, at) => !isCounted(at));
   if (split.measure !== 'manual' && uncounted >= 0) {
-    return `클릭이나 결제로 비교하려면 모든 문구에 짧은 링크가 있어야 해요. ${letterAt(uncounted)} 문구에 없어요.`;
+    return `클릭이나 결제로 비교하려면 모든 문구에 짧은 링크가 있어야 해요. ${variantLetter(uncounted + 1)} 문구에 없어요.`;
   }
   const sizes = total === null ? null : splitSizesOf(total, sizeOf(split));
   if (total !== null && sizes === null) return '나누기에는 받는 사람이 너무 적어요.';

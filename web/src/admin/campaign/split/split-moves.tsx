@@ -1,5 +1,6 @@
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import { splitCalls, type CampaignSplit } from '@maru/contract/campaign/split/split-test';
+import { variantLetter } from '@maru/contract/campaign/split/variants';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../../shared/alert/alert.ts';
@@ -11,7 +12,6 @@ import { sentenceOf } from '../../../shared/wording.ts';
 import { useOnePress } from '../use-one-press.ts';
 import { callsOf } from '../use-live-campaigns.ts';
 import styles from './split.module.css';
-import { letterOf } from './split-words.ts';
 
 type Move = 'choose' | 'hold' | 'drop';
 
@@ -87,7 +87,7 @@ export function SplitMoves({ campaign, split, choice }: SplitMovesProps) {
 const CHANGED = '그사이 시험 상태가 바뀌었어요. 바뀐 내용을 확인하고 다시 눌러 주세요.';
 
 function wordsOf(move: Move, choice = 1) {
-  const letter = letterOf(choice);
+  const letter = variantLetter(choice);
   switch (move) {
     case 'choose':
       return {

@@ -3,10 +3,12 @@ import { FEWEST_HITS } from '@maru/contract/campaign/split/split-winner';
 import type { SplitMeasure } from '@maru/contract/campaign/split/split-input';
 import { splitSizesOf, type SplitSizes } from '@maru/contract/campaign/split/split-size';
 import type { CampaignSplit, SplitFigures } from '@maru/contract/campaign/split/split-test';
+import { variantLetter } from '@maru/contract/campaign/split/variants';
 import type { Channel } from '@maru/contract/message/channel';
+import { percentOf } from '../../../shared/chart/figure-words.ts';
 import { formatDateTime, formatNumber } from '../../../shared/format.ts';
 import { recipientsText } from '../campaign-words.ts';
-import { letterAt, sizeOf, type SplitForm } from './split-form.ts';
+import { sizeOf, type SplitForm } from './split-form.ts';
 
 export const measureWords: Record<SplitMeasure, string> = {
   clicks: '클릭한 사람 비율',
@@ -30,11 +32,6 @@ export function stateText({ state }: Pick<Campaign, 'state'>, split: CampaignSpl
   return isOpen && isOver ? '시험을 마치지 않았어요' : splitStates[split.state];
 }
 
-/** `A`, for the number of a variant. */
-export function letterOf(no: number): string {
-  return letterAt(no - 1);
-}
-
 /** `4시간`, `30분`, `2일` */
 export function waitText(minutes: number): string {
   if (minutes % 1_440 === 0) return `${minutes / 1_440}일`;
@@ -43,7 +40,9 @@ export function waitText(minutes: number): string {
 
 /** Who gets which text. */
 export function sizesText(channel: Channel, { variants, rest }: SplitSizes): string {
-  const test = variants.map((size, at) => `${letterAt(at)} ${recipientsText(channel, size)}`);
+  const test = variants.map(
+    (size, at) => `${variantLetter(at + 1)} ${recipientsText(channel, size)}`,
+  );
   return `먼저 ${test.join(', ')}에게 보내고, 나머지 ${recipientsText(channel, rest)}에게는 이긴 문구를 보내요.`;
 }
 
@@ -56,7 +55,7 @@ export function splitFacts(
   const sizes = split === null ? null : splitSizesOf(total, sizeOf(split));
   if (split === null || sizes === null) return [];
   const others = split.others.map(
-    ({ title, text }, at) => [`${letterAt(at + 1)} 문구`, `${title} ${text}`.trim()] as const,
+    ({ title, text }, at) => [`${variantLetter(at + 2)} 문구`, `${title} ${text}`.trim()] as const,
   );
   return [['A/B 시험', sizesText(channel, sizes)], ...others];
 }
@@ -73,13 +72,13 @@ export function outlookText(
     return `아직 ${hit}이 적어서 비교할 수 없어요. 모두 더해 ${FEWEST_HITS}번부터 비교해요.`;
   }
   if (leader === null) return '두 문구의 결과가 똑같아요.';
-  const lead = `${letterOf(leader)} 문구가 앞서요. 정말 더 나은 문구일 가능성은 약 ${confidence}%예요.`;
+  const lead = `${variantLetter(leader)} 문구가 앞서요. 정말 더 나은 문구일 가능성은 약 ${confidence}%예요.`;
   return kind === 'winner'
     ? `${lead} 우연이라고 보기 어려운 차이예요.`
     : `${lead} 아직은 우연일 수 있는 차이예요.`;
 }
 
-/** Steps of a test with their moments, in order. A future one is told as such. */
+/** Steps of a test with their times, in order. A step in the future has a label of its own. */
 export function timelineOf(
   split: CampaignSplit,
   startedAt: string | null,
@@ -94,7 +93,7 @@ export function timelineOf(
       ? []
       : [
           [
-            winner === null ? '나머지 취소' : `${letterOf(winner)} 문구로 정함`,
+            winner === null ? '나머지 취소' : `${variantLetter(winner)} 문구로 정함`,
             `${formatDateTime(decided_at)} · ${decided_by ?? '자동'}`,
           ] as const,
         ]),
@@ -103,5 +102,6 @@ export function timelineOf(
 
 /** `12.5%`; a dash if nothing arrived. */
 export function rateText(hits: number, sent: number): string {
-  return sent === 0 ? '–' : `${formatNumber(Math.round((hits / sent) * 1_000) / 10)}%`;
+  const percent = percentOf(hits, sent);
+  return percent === null ? '–' : `${formatNumber(percent)}%`;
 }

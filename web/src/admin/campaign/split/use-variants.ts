@@ -1,6 +1,12 @@
 import { useState } from 'react';
-import type { Field } from '../field-errors.ts';
-import { newSplit, type SplitForm, type Words } from './split-form.ts';
+import type { Field, FieldErrors } from '../field-errors.ts';
+import {
+  newSplit,
+  splitProblem,
+  type SplitChecks,
+  type SplitForm,
+  type Words,
+} from './split-form.ts';
 
 interface WithSplit extends Words {
   split: SplitForm | null;
@@ -9,6 +15,8 @@ interface WithSplit extends Words {
 /** The texts of a message that is being written, and the one that is shown. */
 export interface Variants {
   all: readonly Words[];
+  /** Texts without the one that is shown. */
+  others: readonly string[];
   /** Position of the text that is shown. */
   at: number;
   /** The text that is shown. */
@@ -20,6 +28,12 @@ export interface Variants {
   add: () => void;
   /** Removes the text that is shown. */
   remove: () => void;
+  /**
+   * Problems of the split test, and of the first text that has some. Shows that text.
+   *
+   * @param found problems of each text.
+   */
+  problems: (found: readonly FieldErrors[], facts: SplitChecks) => FieldErrors;
 }
 
 interface VariantForm {
@@ -47,6 +61,7 @@ export function useVariants(
     split !== null && patch({ split: { ...split, others: [...next] } });
   return {
     all,
+    others: all.filter((_, no) => no !== at).map((other) => other.text),
     at,
     words,
     select,
@@ -69,6 +84,12 @@ export function useVariants(
       if (rest.length === 0) patch({ ...first, split: null });
       else patch({ ...first, split: { ...split, others: rest } });
       select(Math.max(0, at - 1));
+    },
+    problems: (found, facts) => {
+      const wrong = found.findIndex((each) => Object.keys(each).length > 0);
+      if (wrong >= 0) select(wrong);
+      const unfair = splitProblem({ split, variants: all, ...facts });
+      return { ...found[wrong], ...(unfair === null ? {} : { split: unfair }) };
     },
   };
 }
