@@ -15,7 +15,6 @@ import { campaignSplit, splitPreview } from './split/split-test.ts';
 import { exportCall } from '../core/export.ts';
 import type { MessageCode } from '../core/message.ts';
 import { messageCategory } from '../message/message-choice.ts';
-import { messageKind } from '../message/message-kind.ts';
 import {
   count,
   day,
@@ -31,7 +30,7 @@ import {
   won,
   yesNo,
 } from '../core/primitive.ts';
-import { channel, type Channel } from '../message/channel.ts';
+import { channel, messageKind, type Channel } from '../message/channel.ts';
 
 /** draft → (approval) → scheduled → sending ⇄ paused → done; cancelled and failed end it. */
 export const campaignState = z.enum([

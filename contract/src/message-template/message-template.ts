@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { messageKind } from '../message/message-kind.ts';
+import { messageKind } from '../message/channel.ts';
 import { SMS_TITLE_MAX } from '../message/message-limits.ts';
 import { messagePicture } from '../message/message-picture.ts';
 import { pushWords, smsWords } from '../message/message-words.ts';

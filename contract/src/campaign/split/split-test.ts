@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../../core/call.ts';
 import { count, id, idParam, instant, version, won } from '../../core/primitive.ts';
-import { channel, type Channel } from '../../message/channel.ts';
-import { messageKind } from '../../message/message-kind.ts';
+import { channel, messageKind, type Channel } from '../../message/channel.ts';
 import { MOST_VARIANTS, splitMeasure } from './split-input.ts';
 
 /**
