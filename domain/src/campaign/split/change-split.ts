@@ -62,8 +62,8 @@ export async function leaveToStaff(tx: Tx, split: LockedSplit, reason: SplitReas
 export async function startMeasuring(tx: Tx, split: LockedSplit): Promise<void> {
   const [row] = await tx<SplitRow[]>`
     update campaign_split
-    set state = 'measuring', tested_at = clock_timestamp(),
-        decide_at = clock_timestamp() + make_interval(mins => wait_min), version = version + 1
+    set state = 'measuring', tested_at = statement_timestamp(),
+        decide_at = statement_timestamp() + make_interval(mins => wait_min), version = version + 1
     where campaign_id = ${split.campaignId} returning ${splitChangeColumns(tx)}`;
   await announceSplit(tx, split, row!);
 }
