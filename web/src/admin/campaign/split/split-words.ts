@@ -5,7 +5,6 @@ import { splitSizesOf, type SplitSizes } from '@maru/contract/campaign/split/spl
 import type { CampaignSplit, SplitFigures } from '@maru/contract/campaign/split/split-test';
 import { variantLetter } from '@maru/contract/campaign/split/variants';
 import type { Channel } from '@maru/contract/message/channel';
-import { percentOf } from '../../../shared/chart/figure-words.ts';
 import { formatDateTime, formatNumber } from '../../../shared/format.ts';
 import { recipientsText } from '../campaign-words.ts';
 import { sizeOf, type SplitForm } from './split-form.ts';
@@ -100,8 +99,9 @@ export function timelineOf(
   ];
 }
 
-/** `12.5%`; a dash if nothing arrived. */
+/**
+ * `12.5%`; a dash if nothing arrived. With `percentOf`, each staff list would load the words of charts.
+ */
 export function rateText(hits: number, sent: number): string {
-  const percent = percentOf(hits, sent);
-  return percent === null ? '–' : `${formatNumber(percent)}%`;
+  return sent === 0 ? '–' : `${formatNumber(Math.round((hits / sent) * 1_000) / 10)}%`;
 }
