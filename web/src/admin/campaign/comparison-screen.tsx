@@ -51,30 +51,32 @@ export function ComparisonScreen({ channel }: { channel: Channel }) {
         먼저 거부했던 사람은 세지 않아요.
         {channel === 'sms' && <span> 스팸 차단은 통신사나 휴대폰이 스팸으로 막은 메시지예요.</span>}
       </PageNote>
-      {ids.length < MOST_COMPARED && (
-        <ComparisonPicker channel={channel} chosen={ids} onPick={(id) => show([...ids, id])} />
-      )}
-      {problem === null ? (
-        <Compared
-          channel={channel}
-          ids={ids}
-          onRemove={(id) => show(ids.filter((one) => one !== id))}
-        />
-      ) : (
-        <Panel>
-          <EmptyState
-            icon="chart"
-            tone="neutral"
-            level="h2"
-            title={problem}
-            line={
-              ids.length === 1
-                ? '하나를 골랐어요. 하나 더 고르면 나란히 보여요'
-                : '위에서 고르거나, 목록에서 여럿을 골라 비교를 누르세요'
-            }
+      <div className={styles.parts}>
+        {ids.length < MOST_COMPARED && (
+          <ComparisonPicker channel={channel} chosen={ids} onPick={(id) => show([...ids, id])} />
+        )}
+        {problem === null ? (
+          <Compared
+            channel={channel}
+            ids={ids}
+            onRemove={(id) => show(ids.filter((one) => one !== id))}
           />
-        </Panel>
-      )}
+        ) : (
+          <Panel>
+            <EmptyState
+              icon="chart"
+              tone="neutral"
+              level="h2"
+              title={problem}
+              line={
+                ids.length === 1
+                  ? '하나를 골랐어요. 하나 더 고르면 나란히 보여요'
+                  : '위에서 고르거나, 목록에서 여럿을 골라 비교를 눌러 주세요'
+              }
+            />
+          </Panel>
+        )}
+      </div>
     </>
   );
 }
