@@ -35,9 +35,9 @@ const away = () =>
   Response.json({ success: false, message: 'SERVICE_UNAVAILABLE' }, { status: 503 });
 
 /** Renders the page with these answers of the API. */
-async function show(status: () => Response) {
+async function show(status: () => Response, past: object = noIncidents) {
   vi.stubGlobal('fetch', async (url: string | URL) =>
-    String(url).includes('/incidents') ? Response.json(noIncidents) : status(),
+    String(url).includes('/incidents') ? Response.json(past) : status(),
   );
   const queries = createQueries();
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
@@ -76,4 +76,30 @@ it('[S39] claims nothing by a measurement that is minutes old', async () => {
 
   await screen.findByText('서비스 상태를 확인하고 있어요');
   expect(screen.queryByText('정상')).toBeNull();
+});
+
+it('[S39] shows an incident once while the two answers are apart', async () => {
+  const incident = {
+    _id: 1,
+    created_at: '2026-11-30T11:00:00.000Z',
+    kind: 'incident',
+    title: '카드 결제가 늦어지고 있어요',
+    parts: ['payment'],
+    severity: 'minor',
+    state: 'investigating',
+    starts_at: '2026-11-30T11:00:00.000Z',
+    ends_at: null,
+    resolved_at: null,
+    updates: [],
+    version: 1,
+  };
+  const over = { ...incident, state: 'resolved', resolved_at: '2026-11-30T11:05:00.000Z' };
+  await show(() => Response.json({ ...measured(Date.now()), incidents: [incident] }), {
+    ...noIncidents,
+    items: [over],
+    total: 1,
+  });
+
+  await screen.findByText('지금 알려 드려요');
+  expect(screen.getAllByRole('article')).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { overallOf, stateAt } from '@maru/contract/status/overall-status';
+import type { Incident } from '@maru/contract/status/incident';
 import { phaseOf } from '@maru/contract/status/incident-phase';
 import { statusParts } from '@maru/contract/status/status-part';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
@@ -80,7 +81,7 @@ export function Screen() {
           </ul>
         </Card>
       </Section>
-      <PastIncidents now={now} />
+      <PastIncidents now={now} shownAbove={[...current, ...planned]} />
       <p className={styles.others}>
         <a href="/status/rss.xml">장애·점검 소식 RSS</a>
         <a href="/api/home/status">JSON으로 보기</a>
@@ -89,7 +90,8 @@ export function Screen() {
   );
 }
 
-function PastIncidents({ now }: { now: number }) {
+/** The two answers can arrive apart: an incident that stands above is not shown here again. */
+function PastIncidents({ now, shownAbove }: { now: number; shownAbove: readonly Incident[] }) {
   const [search] = useSearchParams();
   const query = useQuery(pastIncidentsQuery(search));
   return (
@@ -106,7 +108,10 @@ function PastIncidents({ now }: { now: number }) {
       >
         {({ items, page, pageSize, total }) => (
           <>
-            <IncidentList items={items} now={now} />
+            <IncidentList
+              items={items.filter(({ _id }) => shownAbove.every((each) => each._id !== _id))}
+              now={now}
+            />
             <Pagination page={page} pageSize={pageSize} total={total} />
           </>
         )}
