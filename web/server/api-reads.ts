@@ -7,7 +7,7 @@ const MOST_READS = 1_000;
 /** Time that a new answer is served without revalidation. */
 const FRESH_MS = 1_000;
 /** Each revalidation without a difference adds one `FRESH_MS`, up to this many in total. */
-const MOST_STEPS = 3;
+const MOST_STEPS = 10;
 const ASK_MS = 3_000;
 /** Cache-Control value that the API sends with answers that are the same for everyone. */
 const SHARED = 'public, no-cache';

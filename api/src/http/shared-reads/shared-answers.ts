@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '@maru/platform/config/config';
 import { isDbAway, listenTo } from '@maru/platform/db/db';
 import { createEncodedBody, type EncodedBody } from '@maru/platform/http/encoded-body';
@@ -108,17 +107,19 @@ async function unlessAway(
   made: Promise<SharedAnswer>,
   standIn: () => SharedAnswer | null,
 ): Promise<SharedAnswer> {
-  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  // A timer of promises would create an error with its stack for each answer that is in time.
+  const hangs = new Promise<SharedAnswer | null>((resolve) => {
+    timer = setTimeout(() => resolve(standIn()), PATIENCE_MS).unref();
+  });
   try {
-    const hangs = pause(PATIENCE_MS, undefined, { signal: late.signal, ref: false });
-    const first = await Promise.race([made, hangs.then(standIn, () => null)]);
-    return first ?? (await made);
+    return (await Promise.race([made, hangs])) ?? (await made);
   } catch (error) {
     const old = isDbAway(error) ? standIn() : null;
     if (old === null) throw error;
     return old;
   } finally {
-    late.abort();
+    clearTimeout(timer);
   }
 }
 
