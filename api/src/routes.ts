@@ -57,6 +57,7 @@ import { inboxRoutes } from './me/inbox.routes.ts';
 import { messageChoiceRoutes } from './me/message-choice.routes.ts';
 import { quietHoursRoutes } from './me/quiet-hours.routes.ts';
 import { reminderRoutes } from './me/reminder.routes.ts';
+import { savedPostRoutes } from './me/saved-post/saved-post.routes.ts';
 import { alarmRoutes } from './monitor/alarm.routes.ts';
 import { monitorRoutes } from './monitor/monitor.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
@@ -214,6 +215,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   myPasswordRoutes,
   ownDataRoutes,
   reminderRoutes,
+  savedPostRoutes,
   inboxRoutes,
   messageChoiceRoutes,
   quietHoursRoutes,

@@ -80,6 +80,7 @@ export const mypageRoutes: Route[] = [
   { path: '/mypage/info', screen: 'mypageInfo', title: '회원 정보', access: 'member' },
   { path: '/mypage/service', screen: 'mypageService', title: '이용 서비스', access: 'member' },
   { path: '/mypage/inbox', screen: 'mypageInbox', title: '알림함', access: 'member' },
+  { path: '/mypage/saved', screen: 'mypageSaved', title: '담아 둔 글', access: 'member' },
   { path: '/mypage/sms', screen: 'mypageSms', title: '문자·알림', access: 'member' },
   { path: '/mypage/cancel', screen: 'mypageCancel', title: '해지·탈퇴', access: 'member' },
 ];

@@ -20,6 +20,7 @@ export const screenName = z.enum([
   'mypageSeries',
   'mypageService',
   'mypageInbox',
+  'mypageSaved',
   'mypageSms',
   'mypageCancel',
   'mypageCancelNext',

@@ -4,7 +4,7 @@ import { findRoute } from './route-match.ts';
 
 const everywhere = [
   '/ /login /terms /signup /signup-complete /find-account /payment /vipjoin /vod /curriculum',
-  '/defraud /mypage-expert /mypage/info /mypage/service /mypage/inbox /mypage/sms /mypage/cancel',
+  '/defraud /mypage-expert /mypage/info /mypage/service /mypage/inbox /mypage/saved /mypage/sms /mypage/cancel',
   '/reviews/list /reviews/content /reviews/content-write',
   '/event/in-progress /event/expired /event/winner /event/event-view',
   '/cs/notice /cs/faq /cs/notice-content /schedule /cs /search /status',

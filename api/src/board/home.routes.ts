@@ -1,14 +1,12 @@
-import { boards, listFaqs, type BoardKind } from '@maru/contract/post/post';
+import { boardKind, boards, listFaqs } from '@maru/contract/post/post';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
 import { listFaqRows, listPosts, readPost } from './board.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
-const KINDS = Object.keys(boards) as BoardKind[];
-
 /** Every board is the same two calls over one engine. */
 export function boardRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  for (const kind of KINDS) {
+  for (const kind of boardKind.options) {
     registerCall(app, guard, boards[kind].list, async ({ publicDb, query }) => ({
       ...(await listPosts(publicDb, kind, query)),
       page: query.page,

@@ -169,6 +169,14 @@ export const ownDataParts: readonly Part[] = [
       where r.member_id = ${memberId} order by r.id`,
   },
   {
+    title: '담아 둔 글',
+    tables: ['saved_post'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select p.title as "글", s.saved_at as "담은 시각"
+      from saved_post s join post p on p.id = s.post_id
+      where s.member_id = ${memberId} order by s.saved_at`,
+  },
+  {
     title: '알림 설정',
     tables: ['message_choice'],
     read: ({ db, memberId }) => db<Row[]>`

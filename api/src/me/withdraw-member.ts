@@ -148,6 +148,7 @@ async function forgetWritten(tx: Tx, memberId: number): Promise<void> {
     'room_mute',
     'vod_progress',
     'reminder',
+    'saved_post',
     'message_choice',
     'quiet_hours',
     'push_stop',

@@ -121,6 +121,19 @@ function board<const P extends Call['path']>(path: P, what: string) {
   };
 }
 
+/** Boards whose posts have pages of their own. */
+export const boardKind = z.enum([
+  'notice',
+  'daily-report',
+  'card-news',
+  'column',
+  'market-condition',
+  'technical-analysis',
+  'base',
+  'daily',
+]);
+export type BoardKind = z.output<typeof boardKind>;
+
 export const boards = {
   notice: board('/api/home/cs/notices', 'notices'),
   'daily-report': board('/api/home/invest/daily-reports', 'daily reports'),
@@ -130,8 +143,7 @@ export const boards = {
   'technical-analysis': board('/api/home/invest/technical-analyses', 'technical analyses'),
   base: board('/api/home/invest/bases', 'first lessons of investing'),
   daily: board('/api/home/invest/dailies', 'daily market notes'),
-};
-export type BoardKind = keyof typeof boards;
+} satisfies Record<BoardKind, ReturnType<typeof board>>;
 
 export const listFaqs = defineCall({
   method: 'GET',

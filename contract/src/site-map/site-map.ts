@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { boards, type BoardKind } from '../post/post.ts';
+import { boardKind } from '../post/post.ts';
 import { id, idText, instant } from '../core/primitive.ts';
 
-// Object.keys loses the key types. Every key here is a kind of board.
-const boardKinds = Object.keys(boards) as BoardKind[];
-
 /** Subjects with one page per item: board posts, reviews, events and experts. */
-export const pageSubjects = [...boardKinds, 'review', 'lecture-review', 'event', 'expert'] as const;
+export const pageSubjects = [
+  ...boardKind.options,
+  'review',
+  'lecture-review',
+  'event',
+  'expert',
+] as const;
 export type PageSubject = (typeof pageSubjects)[number];
 
 /** Maximum number of entries in one answer. */

@@ -187,6 +187,8 @@ const NOBODYS: Readonly<Record<string, string>> = {
   'GET /api/home/reviews/{_id}/standing': 'returns the relation of the caller to a public review',
   'POST /api/home/reviews/{_id}/reports': 'any reader of a review may report it',
   'PUT /api/home/me/reminders/{about}/{_id}': 'a reminder of a broadcast is open to all members',
+  'GET /api/home/me/saved-posts/{_id}': 'tells whether the caller saved a public post',
+  'PUT /api/home/me/saved-posts/{_id}': 'a public post is open to all members',
   'PUT /api/home/me/vod-progress/{schedule_id}':
     'the position in a broadcast is open to all members',
 };

@@ -13,6 +13,7 @@ import { Container } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
+import { SaveButton } from '../saved-post/save-button.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { minutesToRead, outlineOf } from './article-outline.ts';
 import { postQuery } from './board-queries.ts';
@@ -112,7 +113,9 @@ function Post({ board, post, above, below }: PostProps) {
                 </small>
               </p>
             </div>
-            <ReadingTools size={size} onSize={setSize} />
+            <ReadingTools size={size} onSize={setSize}>
+              <SaveButton _id={post._id} title={post.title} />
+            </ReadingTools>
           </div>
         </header>
         {above?.(post)}

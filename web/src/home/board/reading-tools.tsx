@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
 import { copyText } from '../../shared/copy-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -27,16 +27,19 @@ export function useReadingSize(): [ReadingSize, (size: ReadingSize) => void] {
   ];
 }
 
-/** Copies the address of an article, and chooses the size of its words. */
+/** Copies the address of an article, and chooses the size of its words. Other tools come first. */
 export function ReadingTools({
   size,
   onSize,
+  children,
 }: {
+  children?: ReactNode;
   size: ReadingSize;
   onSize: (size: ReadingSize) => void;
 }) {
   return (
     <div className={styles.tools}>
+      {children}
       <Button variant="outline" size="sm" onClick={() => void copyAddress()}>
         <Icon name="link" size={18} />
         링크 복사

@@ -7,7 +7,11 @@ export function PageSkeleton({ title }: { title?: string }) {
   return (
     <Container className={styles.page}>
       {title !== undefined && <PageHead title={title} />}
-      <noscript>이 화면은 자바스크립트가 있어야 볼 수 있어요. 브라우저에서 켜 주세요.</noscript>
+      {/* React keeps what the server put into a noscript element. Browsers need not load the words. */}
+      <noscript>
+        {import.meta.env.SSR &&
+          '이 화면은 자바스크립트가 있어야 볼 수 있어요. 브라우저에서 켜 주세요.'}
+      </noscript>
       <SkeletonGroup>
         {title === undefined && <Skeleton width="32%" height={40} />}
         <Skeleton width="54%" height={20} />

@@ -30,6 +30,7 @@ const COLUMN: NavEntry = { to: '/mypage-expert/column', icon: 'note', label: '�
 const INFO: NavEntry = { to: '/mypage/info', icon: 'user', label: '회원 정보' };
 const SERVICE: NavEntry = { to: '/mypage/service', icon: 'card', label: '이용 서비스' };
 const INBOX: NavEntry = { to: INBOX_PATH, icon: 'bell', label: '알림함' };
+const SAVED: NavEntry = { to: '/mypage/saved', icon: 'star', label: '담아 둔 글' };
 const SMS: NavEntry = { to: '/mypage/sms', icon: 'mail', label: '문자·알림' };
 const INQUIRY: NavEntry = { to: '/cs/inquiry', icon: 'help', label: '1:1 문의' };
 const CANCEL: NavEntry = { to: '/mypage/cancel', icon: 'logout', label: '해지·탈퇴' };
@@ -38,8 +39,19 @@ const has = ({ to }: NavEntry) => brand.routes.some(({ path }) => path === to);
 
 /** The pages of the own account, for a member or an expert, and in which order. */
 function entriesFor(type: 'guest' | 'user' | 'expert'): NavEntry[] {
-  if (type === 'expert') return [DESK, ...(has(COLUMN) ? [COLUMN] : []), INFO, INBOX, SMS, INQUIRY];
-  return [HOME, INFO, SERVICE, ...(has(SERIES) ? [SERIES] : []), INBOX, SMS, INQUIRY, CANCEL];
+  if (type === 'expert')
+    return [DESK, ...(has(COLUMN) ? [COLUMN] : []), INFO, INBOX, SAVED, SMS, INQUIRY];
+  return [
+    HOME,
+    INFO,
+    SERVICE,
+    ...(has(SERIES) ? [SERIES] : []),
+    INBOX,
+    SAVED,
+    SMS,
+    INQUIRY,
+    CANCEL,
+  ];
 }
 
 /** The frame of every own page: who it is and the way to the others, a row of tabs on a phone. */

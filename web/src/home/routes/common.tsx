@@ -38,6 +38,7 @@ export const commonScreens: ScreenTable = {
   mypageInfo: screen(() => import('../mypage/mypage-info-screen.tsx')),
   mypageService: screen(() => import('../mypage/mypage-service-screen.tsx')),
   mypageInbox: screen(() => import('../mypage/mypage-inbox-screen.tsx')),
+  mypageSaved: screen(() => import('../mypage/mypage-saved-screen.tsx')),
   mypageSms: screen(() => import('../mypage/mypage-sms-screen.tsx')),
   mypageCancel: screen(() => import('../mypage/mypage-cancel-screen.tsx')),
   mypageExpert: screen(() => import('../mypage/mypage-expert-screen.tsx')),

@@ -32,9 +32,8 @@ export function AccountArea({ dark }: { dark: boolean }) {
         <div aria-busy="true">
           <span className="sr-only">로그인 상태를 확인하는 중</span>
           <Skeleton width={160} height={40} />
-          <noscript>
-            <Link to={paths.login}>로그인</Link>
-          </noscript>
+          {/* React keeps what the server put into a noscript element. */}
+          <noscript>{import.meta.env.SSR && <Link to={paths.login}>로그인</Link>}</noscript>
         </div>
       )}
       {initialized && !authenticated && <GuestLinks dark={dark} />}
