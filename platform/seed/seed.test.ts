@@ -1,11 +1,15 @@
 import { findForbidden } from '@maru/brands/compliance';
 import { complianceRulesOf } from '@maru/brands/compliance-rules';
 import { brandOf } from '@maru/brands/registry';
+import { journeySteps } from '@maru/contract/journey/journey-step';
+import { outlookOf, type SplitArm } from '@maru/contract/campaign/split/split-winner';
+import { advertisingWordsIn } from '@maru/contract/text/advertising';
 import { plainTextOf } from '@maru/contract/text/plain-text';
 import { MMS_PICTURE } from '@maru/contract/message/message-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestConfig, type TestConfig } from '../../tests/support/test-config.ts';
 import { streamKeyOf } from '../../sandbox/src/live/stream-key.ts';
+import { journeyMessages } from '../../domain/src/journey/journey-message.ts';
 import { ciOf } from '../../sandbox/src/identity/protocol.ts';
 import { TEMPLATES } from '../../sandbox/src/gateway/alimtalk.ts';
 import { connectDb, type Db } from '../src/db/db.ts';
@@ -124,9 +128,9 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     const rows = await db<{ sent: number; shown: number; clicked: number; listed: number }[]>`
       select sent, shown, clicked,
              (select count(*)::int from push_receipt where campaign_id = c.id) as listed
-      from campaign c where channel = 'push'`;
+      from campaign c where channel = 'push' and journey_plan_id is null`;
 
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(3);
     for (const { sent, shown, clicked, listed } of rows) {
       expect([sent > shown, shown > clicked, clicked > 0]).toEqual([true, true, true]);
       expect(listed).toBe(shown + clicked);
@@ -149,6 +153,61 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     const { sent = 0, clicked = 0, people, links, bots = 0, orders = 0 } = row!;
     expect([links, people]).toEqual([2, clicked]);
     expect([sent > clicked, clicked > 0, bots > 0, orders > 0]).toEqual([true, true, true, true]);
+  });
+
+  it('[M24] [D21] has a decided split test of each channel, whose figures prove the winner', async () => {
+    const arms = await db<{ channel: string; winner: number; arms: SplitArm[]; rest: number }[]>`
+      select c.channel, s.winner, a.arms,
+             (select count(*)::int from campaign_recipient r
+              join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
+              where r.campaign_id = c.id and b.is_rest and b.variant = s.winner) as rest
+      from campaign_split s join campaign c on c.id = s.campaign_id
+      cross join lateral (
+        select json_agg(json_build_object('no', variant, 'sent', sent, 'hits', hits)) as arms from (
+          select b.variant, count(*) filter (where r.state = 'sent')::int as sent,
+                 count(p)::int as hits
+          from campaign_recipient r
+          join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
+          left join push_receipt p on p.campaign_id = c.id and p.recipient_id = r.id
+            and p.kind = 'clicked'
+          where r.campaign_id = c.id and not b.is_rest group by b.variant) found) a
+      order by c.channel`;
+
+    expect(arms.map(({ channel }) => channel)).toEqual(['push', 'sms']);
+    for (const { winner, arms: tested, rest } of arms) {
+      expect(outlookOf(tested)).toMatchObject({ kind: 'winner', leader: winner });
+      expect(rest).toBeGreaterThan(0);
+    }
+  });
+
+  it('[M25] [D21] has a journey on the way and an ended one, with valid steps and messages', async () => {
+    const journeys = await db<{ state: string; steps: unknown; messages: unknown }[]>`
+      select j.state, p.steps, p.messages from journey j join journey_plan p on p.journey_id = j.id
+      order by j.state desc`;
+    expect(journeys.map(({ state }) => state)).toEqual(['on', 'ended']);
+    for (const { steps, messages } of journeys) {
+      const flow = journeySteps.parse(steps);
+      const sent = journeyMessages.parse(messages);
+      const asked = flow.filter((step) => step.kind === 'message');
+      expect(Object.keys(sent)).toEqual(asked.map(({ key }) => String(key)));
+      expect(asked.flatMap(advertisingWordsIn)).toEqual([]);
+    }
+    const runs = await db<
+      { journey: string; state: string; n: number; soon: number; at: number }[]
+    >`
+      select j.state as journey, r.state, count(*)::int as n, count(distinct step_key)::int as at,
+             count(*) filter (where due_at < now() + interval '5 hours')::int as soon
+      from journey_run r join journey j on j.id = r.journey_id group by 1, 2`;
+    const inside = runs.filter(({ state }) => state === 'inside');
+    expect(inside).toEqual([
+      { journey: 'on', state: 'inside', n: expect.any(Number), soon: 0, at: expect.any(Number) },
+    ]);
+    expect(inside[0]!.at).toBeGreaterThan(1);
+    expect(runs.filter(({ state, n }) => state === 'finished' && n > 2)).toHaveLength(2);
+    const [campaigns] = await db`
+      select bool_and(state = 'done' and sent > 0) as done, sum(clicked) > 0 as clicked
+      from campaign where journey_plan_id is not null`;
+    expect(campaigns).toEqual({ done: true, clicked: true });
   });
 
   it('gives each broadcast of other days, and each post, a title of its own', async () => {
@@ -291,6 +350,7 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     const rows = await db<{ text: string }[]>`
       select concat_ws(' ', title, excerpt, body_html) as text from post where kind <> 'profit'
       union all select concat_ws(' ', title, text) from campaign
+      union all select concat_ws(' ', title, text) from campaign_variant
       union all select concat_ws(' ', title, text) from message_template
       union all select concat_ws(' ', title, summary, body_html, form) from event
       union all select alt from banner

@@ -11,6 +11,8 @@ import { seedBoards } from './boards.ts';
 import { seedBroadcasts } from './broadcasts.ts';
 import { seedCampaigns } from './campaigns.ts';
 import { seedLinkCampaign } from './link-campaign.ts';
+import { seedJourneys } from './journeys.ts';
+import { seedSplitCampaigns } from './split-campaigns.ts';
 import { seedPushCampaigns } from './push-campaigns.ts';
 import { seedContent } from './content.ts';
 import { seedCoupons } from './coupons.ts';
@@ -102,6 +104,8 @@ export async function seedDemo(
         );
         await seedPushCampaigns(seed);
         await seedLinkCampaign(seed, config.linkOrigins);
+        await seedSplitCampaigns(seed, config.linkOrigins);
+        await seedJourneys(seed, config.linkOrigins);
       }
     });
   } finally {
