@@ -60,6 +60,7 @@ export function Screen() {
             <EmptyState
               icon="shield-check"
               tone="neutral"
+              level="h3"
               title="이 달에는 개인정보를 본 기록이 없어요"
               line="조회, 가림 해제, 내려받기가 여기에 모여요"
             />

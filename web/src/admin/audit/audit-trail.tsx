@@ -51,8 +51,9 @@ export function AuditTrail({
         <EmptyState
           icon="clock"
           tone="neutral"
+          level="h3"
           title="아직 기록이 없어요"
-          line="누가 보거나 바꾸면 여기에 남아요"
+          line="바꾼 일이 여기에 남아요"
         />
       }
     >

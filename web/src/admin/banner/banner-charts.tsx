@@ -28,7 +28,7 @@ export function BannerCharts({
       query={query}
       skeleton={<Skeleton height={240} />}
       isEmpty={({ shows }) => shows.every((count) => count === 0)}
-      empty={<EmptyState icon="chart" tone="neutral" title="아직 노출이 없어요" />}
+      empty={<EmptyState icon="chart" tone="neutral" level="h3" title="아직 노출이 없어요" />}
     >
       {({ from, shows, clicks }) => {
         const rates = shows.map((count, at) => percentOf(clicks[at] ?? 0, count));

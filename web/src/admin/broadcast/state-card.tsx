@@ -1,4 +1,5 @@
 import type { BroadcastStatus, StaffScheduleItem } from '@maru/contract/broadcast/broadcast';
+import { hasUsualYear } from '@maru/contract/text/usual-year';
 import { formatTime } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -138,17 +139,18 @@ function Cancelled({ item, actions }: { item: StaffScheduleItem; actions: Broadc
 
 function AutoToggle({ form }: { form: BroadcastFormApi }) {
   const [start, end] = form.watch(['start_date', 'end_date']);
+  // A date that is typed in part is not shown as a time.
   const times = [
-    start === '' ? null : `${formatTime(start)} LIVE`,
-    end === null ? null : `${formatTime(end)} 종료`,
-  ];
+    hasUsualYear(start) && `${formatTime(start)} LIVE`,
+    end !== null && hasUsualYear(end) && `${formatTime(end)} 종료`,
+  ].filter((time) => time !== false);
   return (
     <div className={styles.auto}>
       <BoundToggle name="auto_status" control={form.control}>
         <TwoLines>
           <strong>시작 시각에 자동으로 켜기</strong>
           <SecondLine>
-            {times.filter((time) => time !== null).join(' → ')} · 저장해야 적용돼요
+            {[times.join(' → '), '저장해야 적용돼요'].filter((part) => part !== '').join(' · ')}
           </SecondLine>
         </TwoLines>
       </BoundToggle>

@@ -69,6 +69,7 @@ export function VitalsPanel() {
           <EmptyState
             icon="monitor"
             tone="neutral"
+            level="h3"
             title="아직 잰 화면이 없어요"
             line="누군가 화면을 보고 떠나면 여기에 모여요"
           />

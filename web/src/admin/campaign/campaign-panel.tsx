@@ -71,7 +71,7 @@ export function CampaignPanel({
             <Skeleton height={200} />
           </SkeletonGroup>
         ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
-          <EmptyState icon="search" tone="neutral" title="찾는 발송이 없어요" />
+          <EmptyState icon="search" tone="neutral" level="h3" title="찾는 발송이 없어요" />
         ) : (
           <ErrorState
             title="발송을 불러오지 못했어요"

@@ -66,7 +66,6 @@ export function ComparisonScreen({ channel }: { channel: Channel }) {
             <EmptyState
               icon="chart"
               tone="neutral"
-              level="h2"
               title={problem}
               line={
                 ids.length === 1
@@ -96,7 +95,7 @@ function Compared({ channel, ids, onRemove }: ComparedProps) {
   if (failureCodeOf(failure) === 'NOT_FOUND') {
     return (
       <Panel>
-        <EmptyState icon="search" tone="neutral" level="h2" title="찾는 발송이 없어요" />
+        <EmptyState icon="search" tone="neutral" title="찾는 발송이 없어요" />
       </Panel>
     );
   }
@@ -114,13 +113,18 @@ function Compared({ channel, ids, onRemove }: ComparedProps) {
               />
             }
           >
+            <p className={styles.base}>
+              괄호 안은 비율이에요. 도착·실패·스팸 차단은 보낸 메시지 중, 클릭·결제·수신거부는
+              도착한 메시지 중이에요.
+            </p>
             <Table items={items} onRemove={onRemove} />
           </Panel>
           <div className={styles.charts}>
-            {ratesOf(items).map(({ title, of }) => (
-              <Panel key={title} title={title}>
+            {ratesOf(items).map(({ title, base, of }) => (
+              <Panel key={title} title={title} aside={base}>
                 <ChangeBars
                   hasLongLabels
+                  most={100}
                   chart={{
                     title,
                     labelName: '발송',

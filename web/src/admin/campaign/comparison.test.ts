@@ -46,14 +46,14 @@ it('[M26] shows shares, and a dash for what is not counted', () => {
     보냄: '200 (100%)',
     도착: '150 (75%)',
     클릭: '–',
-    '결제한 사람': '3명 (2%)',
+    '결제한 사람': '3 (2%)',
     수신거부: '1 (0.7%)',
     '스팸 차단': '–',
     비용: '3,600원',
   });
 });
 
-it('[M26] draws the rates that are counted for at least one campaign', () => {
+it('[M26] [D22] draws the rates that are counted for at least one campaign', () => {
   const titlesOf = (...items: ComparedCampaign[]) => ratesOf(items).map(({ title }) => title);
 
   expect(titlesOf(campaign)).toEqual(['도착률', '결제율', '수신거부율']);
@@ -63,6 +63,11 @@ it('[M26] draws the rates that are counted for at least one campaign', () => {
     '결제율',
     '수신거부율',
     '스팸 차단율',
+  ]);
+  expect(ratesOf([campaign]).map(({ base }) => base)).toEqual([
+    '보낸 메시지 중',
+    '도착한 메시지 중',
+    '도착한 메시지 중',
   ]);
   expect(ratesOf([campaign])[2]?.of({ ...campaign, delivered: 0 })).toBeNull();
 });

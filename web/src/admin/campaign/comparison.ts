@@ -21,7 +21,7 @@ export const figures: readonly Figure[] = [
   { label: '클릭', of: ({ clicked, delivered }) => withShare(clicked, delivered) },
   {
     label: '결제한 사람',
-    of: ({ sales, delivered }) => withShare(sales && sales.people, delivered, '명'),
+    of: ({ sales, delivered }) => withShare(sales && sales.people, delivered),
   },
   { label: '결제액', of: ({ sales }) => (sales === null ? '–' : formatWon(sales.won)) },
   { label: '수신거부', of: ({ opt_outs, delivered }) => withShare(opt_outs, delivered) },
@@ -31,6 +31,8 @@ export const figures: readonly Figure[] = [
 
 interface Rate {
   title: string;
+  /** The messages that are 100 %. */
+  base: string;
   /** In percent; `null` = not counted, or there are no messages. */
   of: (campaign: ComparedCampaign) => number | null;
 }
@@ -41,11 +43,31 @@ export function ratesOf(items: readonly ComparedCampaign[]): Rate[] {
 }
 
 const RATES: readonly Rate[] = [
-  { title: '도착률', of: ({ delivered, sent_out }) => percentOf(delivered, sent_out) },
-  { title: '클릭률', of: ({ clicked, delivered }) => rateOf(clicked, delivered) },
-  { title: '결제율', of: ({ sales, delivered }) => rateOf(sales && sales.people, delivered) },
-  { title: '수신거부율', of: ({ opt_outs, delivered }) => percentOf(opt_outs, delivered) },
-  { title: '스팸 차단율', of: ({ complaints, sent_out }) => rateOf(complaints, sent_out) },
+  {
+    title: '도착률',
+    base: '보낸 메시지 중',
+    of: ({ delivered, sent_out }) => percentOf(delivered, sent_out),
+  },
+  {
+    title: '클릭률',
+    base: '도착한 메시지 중',
+    of: ({ clicked, delivered }) => rateOf(clicked, delivered),
+  },
+  {
+    title: '결제율',
+    base: '도착한 메시지 중',
+    of: ({ sales, delivered }) => rateOf(sales && sales.people, delivered),
+  },
+  {
+    title: '수신거부율',
+    base: '도착한 메시지 중',
+    of: ({ opt_outs, delivered }) => percentOf(opt_outs, delivered),
+  },
+  {
+    title: '스팸 차단율',
+    base: '보낸 메시지 중',
+    of: ({ complaints, sent_out }) => rateOf(complaints, sent_out),
+  },
 ];
 
 function rateOf(part: number | null, whole: number): number | null {
@@ -53,9 +75,9 @@ function rateOf(part: number | null, whole: number): number | null {
 }
 
 /** `12 (1.2%)`; without a share if there is nothing to divide by. */
-function withShare(part: number | null, whole: number, unit = ''): string {
+function withShare(part: number | null, whole: number): string {
   if (part === null) return '–';
   const share = percentOf(part, whole);
-  const text = `${formatNumber(part)}${unit}`;
+  const text = formatNumber(part);
   return share === null ? text : `${text} (${share}%)`;
 }

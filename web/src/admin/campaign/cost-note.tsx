@@ -44,9 +44,10 @@ export function CostNote({ kind, total, sendAt, before }: CostNoteProps) {
     <div className={styles.cost} role="status">
       <p>
         <span>
-          {kind} {formatWon(prices[kind])} × {total === null ? '–' : formatNumber(total)}건
+          {kind}{' '}
+          {total === null ? '한 건' : `${formatWon(prices[kind])} × ${formatNumber(total)}건`}
         </span>
-        <b>{total === null ? '–' : formatWon(cost)}</b>
+        <b>{formatWon(total === null ? prices[kind] : cost)}</b>
       </p>
       {balance !== null && (
         <p className={missing > 0 ? styles.over : undefined}>

@@ -27,7 +27,7 @@ export function Screen() {
   return (
     <SettingPage
       title="발송 반응 경보"
-      note="새 발송의 수신거부율이나 스팸 차단율이 앞선 비슷한 발송 20개의 중앙값보다 몇 배 높으면 경보를 울려요. 시작한 지 사흘까지 보고, 비슷한 발송이 다섯 개는 있어야 견줄 수 있어요."
+      note="새 발송의 수신거부율이나 스팸 차단율이 앞선 비슷한 발송 20개의 중앙값보다 몇 배 높으면 경보를 울려요. 시작한 지 사흘까지 보고, 비슷한 발송이 다섯 개는 있어야 비교할 수 있어요."
       formTitle="지금 기준"
       query={query}
       history={{ targetKind: 'reactionAlarm', targetId: REACTION_ALARM_ID }}

@@ -87,7 +87,7 @@ export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className={styles.columns} data-columns="">
       <div className={styles.column}>{main}</div>
-      <aside className={styles.column}>{side}</aside>
+      <div className={styles.column}>{side}</div>
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function CouponPanel({ _id, ...moves }: PanelMoves & { _id: number }) {
           <Skeleton height={240} />
         </SkeletonGroup>
       ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
-        <EmptyState icon="search" tone="neutral" title="찾는 쿠폰이 없어요" />
+        <EmptyState icon="search" tone="neutral" level="h3" title="찾는 쿠폰이 없어요" />
       ) : (
         <ErrorState
           title="쿠폰을 불러오지 못했어요"

@@ -28,6 +28,7 @@ export function ExpertSubscribers({ expert }: { expert: number }) {
         empty={
           <EmptyState
             icon="users"
+            level="h3"
             title="아직 상품이 없어요"
             line="상품을 등록하면 이용 회원 수를 볼 수 있어요"
           />

@@ -92,7 +92,7 @@ function CapForm({ stored }: { stored: FrequencyCap }) {
           required
           inputMode="numeric"
           disabled={!enabled}
-          help="100건까지"
+          help="1건에서 100건"
           value={written.per_week}
           error={problems.per_week}
           onChange={({ target }) => write({ per_week: target.value })}

@@ -53,6 +53,7 @@ export function InquiryPanel({ _id, staff, ...moves }: PanelProps) {
         <EmptyState
           icon="search"
           tone="neutral"
+          level="h3"
           title="찾는 문의가 없어요"
           line="회원이 답변을 받기 전에 지웠을 수 있어요"
         />

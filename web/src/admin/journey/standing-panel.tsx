@@ -83,7 +83,12 @@ export function StandingPanel({ item }: { item: JourneyView }) {
         />
         <div className={styles.row}>
           {(state === 'draft' || state === 'paused') && (
-            <Button size="admin" aria-disabled={isBusy} onClick={() => void start()}>
+            <Button
+              variant="secondary"
+              size="admin"
+              aria-disabled={isBusy}
+              onClick={() => void start()}
+            >
               {state === 'draft' ? '시작하기' : '이어서 하기'}
             </Button>
           )}

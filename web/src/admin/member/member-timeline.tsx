@@ -66,7 +66,7 @@ export function MemberTimeline({ user: { _id } }: { user: Pick<StaffUserView, '_
         query={query}
         skeleton={<Skeleton height={320} />}
         isEmpty={({ total }) => total === 0}
-        empty={<EmptyState icon="clock" tone="neutral" title="아직 활동이 없어요" />}
+        empty={<EmptyState icon="clock" tone="neutral" level="h3" title="아직 활동이 없어요" />}
       >
         {({ items, total }) => (
           <>

@@ -91,7 +91,6 @@ export function Screen() {
           <EmptyState
             icon="warn"
             tone="neutral"
-            level="h2"
             title="현황을 받지 못하고 있어요"
             line="연결되는 대로 저절로 보여요"
           />

@@ -21,6 +21,7 @@ export function OpenAlarms({ alarms }: { alarms: readonly OpenAlarm[] }) {
   return (
     <Panel
       title="열린 경보"
+      padding={false}
       aside={unseen === 0 ? `${alarms.length}건` : `${alarms.length}건 · 확인 전 ${unseen}건`}
     >
       <ul className={styles.alarms}>
@@ -41,9 +42,11 @@ function AlarmRow({ alarm }: { alarm: OpenAlarm }) {
       <Badge tone={severity === 'error' ? 'error' : 'warn'}>
         {severity === 'error' ? '문제' : '주의'}
       </Badge>
-      <Link to={ownPathOr(alarm.link, '')}>{title}</Link>
-      <span className={styles.alarmLine}>{alarmLine(alarm)}</span>
-      <time dateTime={alarm.raised_at}>{formatDateTime(alarm.raised_at)}부터</time>
+      <p className={styles.alarmWords}>
+        <Link to={ownPathOr(alarm.link, '')}>{title}</Link>
+        <span>{alarmLine(alarm)}</span>
+        <time dateTime={alarm.raised_at}>{formatDateTime(alarm.raised_at)}부터</time>
+      </p>
       {alarm.well_since !== null && (
         <Badge tone="success">{formatTime(alarm.well_since)}부터 괜찮아요 · 곧 풀려요</Badge>
       )}

@@ -41,7 +41,7 @@ export function OrderPanel({ _id, row, ...moves }: PanelProps) {
           <Skeleton height={240} />
         </SkeletonGroup>
       ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
-        <EmptyState icon="search" tone="neutral" title="찾는 주문이 없어요" />
+        <EmptyState icon="search" tone="neutral" level="h3" title="찾는 주문이 없어요" />
       ) : (
         <ErrorState
           title="주문을 불러오지 못했어요"

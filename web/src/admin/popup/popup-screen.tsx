@@ -42,7 +42,6 @@ export function PopupScreen() {
             tone="neutral"
             title="열 수 없는 창이에요"
             line="주소가 잘못되었거나 허용되지 않은 내용이에요"
-            level="h2"
           />
         ) : (
           <>

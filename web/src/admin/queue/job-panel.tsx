@@ -32,7 +32,7 @@ export function JobPanel({
   if (query.error !== null && failureCodeOf(query.error) === 'NOT_FOUND') {
     return (
       <SidePanel title={job ? jobTitle(job.name) : '작업'} {...moves}>
-        <EmptyState icon="check-c" tone="neutral" title="이미 끝났거나 뺀 작업이에요" />
+        <EmptyState icon="check-c" tone="neutral" level="h3" title="이미 끝났거나 뺀 작업이에요" />
       </SidePanel>
     );
   }

@@ -49,7 +49,7 @@ export function RefundPanel({ _id, row, ...moves }: PanelProps) {
           <Skeleton height={240} />
         </SkeletonGroup>
       ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
-        <EmptyState icon="search" tone="neutral" title="찾는 요청이 없어요" />
+        <EmptyState icon="search" tone="neutral" level="h3" title="찾는 요청이 없어요" />
       ) : (
         <ErrorState
           title="요청을 불러오지 못했어요"

@@ -47,6 +47,7 @@ export function Screen() {
             <EmptyState
               icon="clock"
               tone="neutral"
+              level="h3"
               title="아직 파기한 적이 없어요"
               line="다음 04시에 처음 실행돼요"
             />

@@ -51,6 +51,7 @@ export function EpisodePicker({ form }: { form: SeriesFormApi }) {
           <EmptyState
             icon="play"
             tone="neutral"
+            level="h3"
             title="아직 고른 회차가 없어요"
             line="아래에서 다시보기를 골라 넣어 주세요"
           />
@@ -128,6 +129,7 @@ function Recordings({ taken, isFull, onAdd }: RecordingsProps) {
           <EmptyState
             icon="search"
             tone="neutral"
+            level="h3"
             title="고를 수 있는 다시보기가 없어요"
             line="다시보기 주소가 있는 지난 방송만 넣을 수 있어요"
           />

@@ -22,7 +22,7 @@ export function SettlementCharts({ asked }: { asked: QueryOf<typeof getSettlemen
       query={query}
       skeleton={<Skeleton height={260} />}
       isEmpty={({ months }) => months.length === 0}
-      empty={<EmptyState icon="chart" tone="neutral" title="그릴 매출이 없어요" />}
+      empty={<EmptyState icon="chart" tone="neutral" level="h3" title="그릴 매출이 없어요" />}
     >
       {({ experts, months }) => (
         <div className={styles.grid}>

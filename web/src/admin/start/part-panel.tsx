@@ -28,7 +28,7 @@ export function PartPanel({
       padding={false}
       aside={
         <Link to={to} aria-label={`${title} ${count} 모두 보기`} className={styles.all}>
-          {count} 모두 보기
+          {total > 0 && `${count} `}모두 보기
         </Link>
       }
     >

@@ -21,14 +21,16 @@ export function RefundPanel({ refunds }: { refunds: NonNullable<StartNow['refund
     >
       {items.map((item) => (
         <li key={item._id}>
-          {item.overdue ? (
-            <Badge tone="error">
-              <Icon name="warn" size={14} />
-              기한 지남
-            </Badge>
-          ) : (
-            <Badge tone="ended">기한 안</Badge>
-          )}
+          <span className={styles.mark}>
+            {item.overdue ? (
+              <Badge tone="error">
+                <Icon name="warn" size={14} />
+                기한 지남
+              </Badge>
+            ) : (
+              <Badge tone="ended">기한 안</Badge>
+            )}
+          </span>
           <span className={styles.name}>
             <Link to={`${list}?id=${item._id}&due=open&sortBy=due`}>{item.request_no}</Link>
             <span>{formatDay(item.due_on)}까지</span>

@@ -5,7 +5,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { RowSkeleton, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { OpenAlarms } from '../monitor/open-alarms.tsx';
@@ -22,7 +22,7 @@ import type { Start } from './use-start-now.ts';
 export function TodayPart({ start: { now, figures, query } }: { start: Start }) {
   if (now === null) {
     return (
-      <Loaded query={query} skeleton={<Skeleton height={320} />}>
+      <Loaded query={query} skeleton={<StartSkeleton />}>
         {() => null}
       </Loaded>
     );
@@ -53,12 +53,37 @@ export function TodayPart({ start: { now, figures, query } }: { start: Start }) 
         <Panel>
           <EmptyState
             icon="check-c"
-            level="h2"
             title="지금 할 일이 없어요"
             line="권한에 맞는 일이 생기면 여기에 바로 보여요"
           />
         </Panel>
       )}
+    </div>
+  );
+}
+
+/** Four numbers and two lists. */
+function StartSkeleton() {
+  return (
+    <div className={styles.today}>
+      <div className={styles.tasks}>
+        {[1, 2, 3, 4].map((each) => (
+          <div key={each} className={styles.task}>
+            <Skeleton width="60%" height={20} />
+            <Skeleton width={48} height={36} />
+            <Skeleton width="80%" />
+          </div>
+        ))}
+      </div>
+      <div className={styles.parts}>
+        {[1, 2].map((each) => (
+          <Panel key={each}>
+            <RowSkeleton />
+            <RowSkeleton />
+            <RowSkeleton />
+          </Panel>
+        ))}
+      </div>
     </div>
   );
 }

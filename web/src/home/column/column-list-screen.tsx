@@ -75,10 +75,9 @@ export function Screen() {
         }
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyPage total={query.data?.total} icon="note" level="h2" what="칼럼이">
+          <EmptyPage total={query.data?.total} icon="note" what="칼럼이">
             <EmptyState
               icon="note"
-              level="h2"
               title={state === 'draft' ? '임시저장한 칼럼이 없어요' : '아직 쓴 칼럼이 없어요'}
               line="첫 칼럼으로 생각을 나눠 보세요"
             >

@@ -79,12 +79,7 @@ function Edit({ columnId }: { columnId: number }) {
 
 function Missing() {
   return (
-    <EmptyState
-      icon="note"
-      level="h2"
-      title="칼럼을 찾을 수 없어요"
-      line="지웠거나 다른 전문가의 글이에요"
-    >
+    <EmptyState icon="note" title="칼럼을 찾을 수 없어요" line="지웠거나 다른 전문가의 글이에요">
       <LinkButton to={COLUMNS} size="sm">
         칼럼 목록
       </LinkButton>

@@ -55,10 +55,9 @@ export function EventListPage({ state }: { state: EventList }) {
         }
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyPage total={query.data?.total} icon="gift" level="h2" what="이벤트가">
+          <EmptyPage total={query.data?.total} icon="gift" what="이벤트가">
             <EmptyState
               icon="gift"
-              level="h2"
               title={
                 state === 'expired' ? '종료된 이벤트가 없어요' : '지금 진행 중인 이벤트가 없어요'
               }

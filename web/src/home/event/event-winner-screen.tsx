@@ -88,10 +88,9 @@ function Announcements() {
         skeleton={skeleton}
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyPage total={query.data?.total} icon="crown" level="h2" what="이벤트가">
+          <EmptyPage total={query.data?.total} icon="crown" what="이벤트가">
             <EmptyState
               icon="crown"
-              level="h2"
               title="아직 발표한 이벤트가 없어요"
               line="이벤트가 끝나면 이곳에서 당첨자를 알려 드려요"
             >
@@ -151,8 +150,8 @@ function Winners({ eventId }: { eventId: number }) {
         skeleton={skeleton}
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyPage total={query.data?.total} icon="crown" level="h2" what="당첨자가">
-            <EmptyState icon="crown" level="h2" title="이번 이벤트에는 당첨자가 없어요" />
+          <EmptyPage total={query.data?.total} icon="crown" what="당첨자가">
+            <EmptyState icon="crown" title="이번 이벤트에는 당첨자가 없어요" />
           </EmptyPage>
         }
       >

@@ -44,7 +44,7 @@ export function Screen() {
           </>
         }
         isEmpty={({ items }) => !items.some(({ kakao_url }) => addressOf(kakao_url) !== null)}
-        empty={<EmptyState icon="chat" level="h2" title="지금 열린 채널이 없어요" />}
+        empty={<EmptyState icon="chat" title="지금 열린 채널이 없어요" />}
       >
         {({ items }) => (
           <ul className={styles.grid}>

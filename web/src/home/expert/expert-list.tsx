@@ -68,7 +68,6 @@ export function ExpertList() {
         empty={
           <EmptyState
             icon="users"
-            level="h2"
             title="이 시장의 전문가를 준비하고 있어요"
             line="다른 시장을 골라 보세요"
           />

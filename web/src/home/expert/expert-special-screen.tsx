@@ -48,7 +48,7 @@ export function Screen() {
           </>
         }
         isEmpty={({ items: experts }) => experts.length === 0}
-        empty={<EmptyState icon="users" level="h2" title="전문가를 준비하고 있어요" />}
+        empty={<EmptyState icon="users" title="전문가를 준비하고 있어요" />}
       >
         {({ items: experts }) => (
           <ul className={styles.bands}>

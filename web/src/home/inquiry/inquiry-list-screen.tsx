@@ -64,7 +64,7 @@ export function Screen() {
         }
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyPage total={query.data?.total} icon="help" level="h2" what="문의가">
+          <EmptyPage total={query.data?.total} icon="help" what="문의가">
             <NoInquiry isFiltered={state !== undefined} />
           </EmptyPage>
         }
@@ -86,11 +86,10 @@ export function Screen() {
 }
 
 function NoInquiry({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState icon="help" level="h2" title="이 상태의 문의가 없어요" />;
+  if (isFiltered) return <EmptyState icon="help" title="이 상태의 문의가 없어요" />;
   return (
     <EmptyState
       icon="help"
-      level="h2"
       title="아직 남긴 문의가 없어요"
       line="자주 묻는 질문에서 답을 찾지 못했다면 편하게 남겨 주세요"
     >

@@ -87,7 +87,7 @@ function Edit({ inquiryId }: { inquiryId: number }) {
               onReload={() => void query.refetch()}
             />
           ) : (
-            <EmptyState icon="lock" level="h2" title="답변이 달린 문의는 고칠 수 없어요">
+            <EmptyState icon="lock" title="답변이 달린 문의는 고칠 수 없어요">
               <LinkButton to={inquiryAddress(inquiryId)} size="sm">
                 문의 보기
               </LinkButton>

@@ -37,7 +37,6 @@ export function Screen() {
       {type === 'expert' ? (
         <EmptyState
           icon="user"
-          level="h2"
           title="전문가 계정은 관리자가 해지해요"
           line="진행 중인 방송과 상품을 정리한 뒤 해지할 수 있어요. 관리자에게 문의해 주세요."
         />

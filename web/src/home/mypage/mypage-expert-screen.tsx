@@ -50,7 +50,6 @@ export function Screen() {
         empty={
           <EmptyState
             icon="user"
-            level="h2"
             title="연결된 전문가 정보가 없어요"
             line="계정과 전문가 정보를 이어 달라고 관리자에게 문의해 주세요"
           />
@@ -117,7 +116,7 @@ function Broadcasts({ items }: { items: readonly ScheduleItem[] }) {
       <section className={page.part}>
         <h2>오늘의 방송</h2>
         {today.length === 0 ? (
-          <EmptyState icon="broadcast" tone="neutral" title="오늘은 방송이 없어요" />
+          <EmptyState icon="broadcast" tone="neutral" level="h3" title="오늘은 방송이 없어요" />
         ) : (
           <Rows items={today} now={now} switched />
         )}
@@ -165,7 +164,7 @@ function Products({ items }: { items: readonly OwnProduct[] }) {
     <section className={page.part}>
       <h2>상품과 구독</h2>
       {items.length === 0 ? (
-        <EmptyState icon="card" tone="neutral" title="등록된 상품이 없어요" />
+        <EmptyState icon="card" tone="neutral" level="h3" title="등록된 상품이 없어요" />
       ) : (
         <Card padding="sm">
           <ul className={styles.rows}>

@@ -222,7 +222,7 @@ function Pages({ search, next }: { search: URLSearchParams; next: string | null 
 function NoEntry({ search }: { search: URLSearchParams }) {
   if (beforeIn(search) !== null) {
     return (
-      <EmptyState icon="bell" tone="neutral" level="h2" title="더 이전 알림이 없어요">
+      <EmptyState icon="bell" tone="neutral" title="더 이전 알림이 없어요">
         <LinkButton variant="neutral" size="sm" to={addressOf(search, null)}>
           최신 알림 보기
         </LinkButton>
@@ -230,13 +230,12 @@ function NoEntry({ search }: { search: URLSearchParams }) {
     );
   }
   if (kindIn(search)) {
-    return <EmptyState icon="bell" tone="neutral" level="h2" title="이 종류의 알림이 없어요" />;
+    return <EmptyState icon="bell" tone="neutral" title="이 종류의 알림이 없어요" />;
   }
   return (
     <EmptyState
       icon="bell"
       tone="neutral"
-      level="h2"
       title="아직 받은 알림이 없어요"
       line="전문가 페이지와 편성표에서 '알림 받기'를 눌러 보세요"
     >

@@ -48,6 +48,7 @@ function Begun() {
             <EmptyState
               icon="book"
               tone="neutral"
+              level="h3"
               title="아직 시작한 시리즈가 없어요"
               line="커리큘럼에서 순서대로 배워 보세요"
             >
@@ -97,6 +98,7 @@ function Bought() {
       empty={
         <EmptyState
           icon="layers"
+          level="h3"
           title="구매한 시리즈가 없어요"
           line="시리즈를 구매하면 남은 기간을 여기에서 볼 수 있어요"
         >

@@ -35,7 +35,6 @@ export function Screen() {
         empty={
           <EmptyState
             icon="card"
-            level="h2"
             title="이용한 상품이 없어요"
             line="상품에 가입하면 기간과 상태를 여기에서 볼 수 있어요"
           >

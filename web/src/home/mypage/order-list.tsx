@@ -42,7 +42,7 @@ export function OrderList() {
       isEmpty={({ items }) => items.length === 0}
       empty={
         <EmptyPage total={query.data?.total} icon="doc" tone="neutral" what="주문이">
-          <EmptyState icon="doc" tone="neutral" title="주문한 내역이 없어요" />
+          <EmptyState icon="doc" tone="neutral" level="h3" title="주문한 내역이 없어요" />
         </EmptyPage>
       }
     >

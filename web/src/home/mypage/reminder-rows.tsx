@@ -24,6 +24,7 @@ export function ReminderRows() {
         <EmptyState
           icon="bell"
           tone="neutral"
+          level="h3"
           title="알림을 받는 방송이 없어요"
           line="전문가 페이지와 편성표에서 '알림 받기'를 눌러 보세요"
         />

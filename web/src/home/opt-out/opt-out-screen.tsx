@@ -40,7 +40,6 @@ function OptOut({ token }: { token: string }) {
           <EmptyState
             icon="search"
             tone="neutral"
-            level="h2"
             title="알 수 없는 링크예요"
             line="받은 주소를 끝까지 눌러 주세요. 로그인하면 마이페이지에서도 끌 수 있어요."
           >

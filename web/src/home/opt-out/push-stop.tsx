@@ -95,7 +95,6 @@ function Choice({ item, take }: { item: PushStop; take: Take }) {
       <EmptyState
         icon="bell"
         tone="neutral"
-        level="h2"
         title="이미 쓴 링크예요"
         line={`${name}은 다시 받고 있어요. 마이페이지에서 끌 수 있어요.`}
       >
@@ -130,7 +129,6 @@ function Unknown() {
     <EmptyState
       icon="search"
       tone="neutral"
-      level="h2"
       title="알 수 없거나 기간이 지난 링크예요"
       line="로그인하면 마이페이지에서 알림을 끌 수 있어요."
     >

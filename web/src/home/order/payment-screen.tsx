@@ -69,7 +69,6 @@ function Paying({ product, period }: { product: number; period: number | null })
       )}
       {!query.data && failure !== null && (
         <ErrorState
-          level="h2"
           title="주문 내용을 불러오지 못했어요"
           retrying={query.isFetching}
           onRetry={() => void query.refetch()}

@@ -84,7 +84,7 @@ export function MembershipPage({ level }: { level: Level }) {
             </div>
           }
           isEmpty={() => shown.length === 0}
-          empty={<EmptyState icon="tag" level="h2" title="지금 가입할 수 있는 상품이 없어요" />}
+          empty={<EmptyState icon="tag" title="지금 가입할 수 있는 상품이 없어요" />}
         >
           {({ refund_rule }) => {
             const ruleOf = (product: Product | null) => product?.refund_rule ?? refund_rule;

@@ -73,7 +73,6 @@ export function Screen() {
         empty={
           <EmptyState
             icon="tag"
-            level="h2"
             title="지금 가입할 수 있는 상품이 없어요"
             line={`가입은 고객센터(${phone})에서도 도와드려요`}
           >

@@ -39,7 +39,7 @@ export function MyReviews({ board }: { board: ReviewBoard }) {
 function LoginFirst() {
   const loginFirst = useLoginFirst();
   return (
-    <EmptyState icon="lock" level="h2" title="로그인하면 내 후기를 볼 수 있어요">
+    <EmptyState icon="lock" title="로그인하면 내 후기를 볼 수 있어요">
       <Button size="sm" onClick={() => void loginFirst()}>
         로그인
       </Button>
@@ -66,7 +66,7 @@ function OwnList({ board }: { board: ReviewBoard }) {
       skeleton={<Skeletons />}
       isEmpty={({ items }) => items.length === 0}
       empty={
-        <EmptyPage total={query.data?.total} icon="edit" level="h2" what={`${board.noun}가`}>
+        <EmptyPage total={query.data?.total} icon="edit" what={`${board.noun}가`}>
           <NoReview board={board} />
         </EmptyPage>
       }
@@ -88,7 +88,7 @@ function OwnList({ board }: { board: ReviewBoard }) {
 
 function NoReview({ board }: { board: ReviewBoard }) {
   return (
-    <EmptyState icon="edit" level="h2" title={`아직 쓴 ${board.noun}가 없어요`}>
+    <EmptyState icon="edit" title={`아직 쓴 ${board.noun}가 없어요`}>
       <LinkButton to={board.write} variant="secondary" size="sm">
         {board.noun} 쓰기
       </LinkButton>

@@ -128,9 +128,9 @@ function EverybodysReviews({ board }: { board: ReviewBoard }) {
       }
       isEmpty={({ items }) => items.length === 0}
       empty={
-        <EmptyPage total={query.data?.total} icon="edit" level="h2" what={`${board.noun}가`}>
+        <EmptyPage total={query.data?.total} icon="edit" what={`${board.noun}가`}>
           {q === '' ? (
-            <EmptyState icon="edit" level="h2" title="아직 후기가 없어요">
+            <EmptyState icon="edit" title="아직 후기가 없어요">
               <LinkButton to="?" variant="secondary" size="sm">
                 전체 후기 보기
               </LinkButton>

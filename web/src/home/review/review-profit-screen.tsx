@@ -56,8 +56,8 @@ export function Screen() {
         }
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyPage total={query.data?.total} icon="trend" level="h2" what="기록이">
-            <EmptyState icon="trend" level="h2" title="아직 확인을 마친 기록이 없어요" />
+          <EmptyPage total={query.data?.total} icon="trend" what="기록이">
+            <EmptyState icon="trend" title="아직 확인을 마친 기록이 없어요" />
           </EmptyPage>
         }
       >

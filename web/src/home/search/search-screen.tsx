@@ -69,12 +69,7 @@ export function Screen() {
 /** Nothing is looked for yet. */
 function Ready() {
   return (
-    <EmptyState
-      icon="search"
-      level="h2"
-      title="무엇을 찾고 있나요?"
-      line="두 글자만 넣어도 찾을 수 있어요"
-    >
+    <EmptyState icon="search" title="무엇을 찾고 있나요?" line="두 글자만 넣어도 찾을 수 있어요">
       <WaysOn />
       <PopularWords />
     </EmptyState>
@@ -129,7 +124,7 @@ function Results() {
           )}
           <Kinds kinds={found.kinds} />
           {found.items.length === 0 ? (
-            <EmptyPage total={found.total} icon="search" tone="neutral" level="h2" what="결과가">
+            <EmptyPage total={found.total} icon="search" tone="neutral" what="결과가">
               <Nothing />
               <OnAir />
             </EmptyPage>
@@ -202,7 +197,6 @@ function Nothing() {
     <EmptyState
       icon="search"
       tone="neutral"
-      level="h2"
       title={`‘${q}’ 결과가 없어요`}
       line="단어를 줄이거나 다른 말로 찾아보세요"
     >

@@ -9,22 +9,25 @@ import { placeOf } from './scale.ts';
  * Bars on both sides of zero. They are a table, which screen readers read as such.
  *
  * @param noteOf more about a row, behind its label.
- * @param hasLongLabels labels get half of the width.
+ * @param hasLongLabels labels take a line of their own, with the bar below.
+ * @param most end of the scale, to share it with other charts. Default: the largest value.
  */
 export function ChangeBars({
   chart: { title, labelName, labels, series },
   noteOf,
   hasLongLabels = false,
+  most = 0,
 }: {
   chart: Pick<Chart, 'title' | 'labelName' | 'labels' | 'series'>;
   noteOf?: (row: number) => ReactNode;
   hasLongLabels?: boolean;
+  most?: number;
 }) {
   const [one] = series;
   if (one === undefined) return null;
   const { name, unit, values } = one;
   const figures = values.map((value) => value ?? 0);
-  const scale = { min: Math.min(0, ...figures), max: Math.max(0, ...figures) || 1 };
+  const scale = { min: Math.min(0, ...figures), max: Math.max(most, ...figures) || 1 };
   const hasLosses = scale.min < 0;
   const isChange = one.isChange || hasLosses;
   const decimals = decimalsOf(values);
@@ -42,15 +45,17 @@ export function ChangeBars({
           {labels.map((label, row) => {
             const value = values[row] ?? null;
             const tone = isChange ? toneOf(value) : 'brand';
+            const bar = <Bar value={value ?? 0} scale={scale} tone={tone} />;
             return (
               <tr key={row}>
                 <th scope="row">
                   {label}
                   {noteOf && <span className={styles.note}>{noteOf(row)}</span>}
+                  {hasLongLabels && bar}
                 </th>
                 <td data-tone={tone}>
                   <span className={styles.cell}>
-                    <Bar value={value ?? 0} scale={scale} tone={tone} />
+                    {!hasLongLabels && bar}
                     <span className={styles.figure}>
                       {value === null ? '–' : formatFigure(value, { unit, isChange }, decimals)}
                     </span>

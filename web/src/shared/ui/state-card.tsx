@@ -20,7 +20,7 @@ export function EmptyState({
   tone = 'brand',
   title,
   line,
-  level: Heading = 'h3',
+  level: Heading = 'h2',
   children,
 }: StateProps & { icon: IconName; tone?: 'brand' | 'neutral' | 'warn' }) {
   return (
@@ -55,7 +55,7 @@ export function NoResult({ query, onClear }: { query: string; onClear: () => voi
 export function ErrorState({
   title = '목록을 불러오지 못했어요',
   line = '연결 상태를 확인하고 다시 시도해 주세요',
-  level: Heading = 'h3',
+  level: Heading = 'h2',
   retrying = false,
   onRetry,
 }: Partial<StateProps> & { retrying?: boolean; onRetry: () => void }) {

@@ -68,7 +68,7 @@ export function SplitRules({ channel, split, total, onChange }: SplitRulesProps)
   const { share, measure, waitMin } = split;
   const sizes = total === null ? null : splitSizesOf(total, sizeOf(split));
   return (
-    <div role="group" aria-label="A/B 시험 방법" className={styles.group}>
+    <div role="group" aria-label="A/B 시험 방법" className={styles.rulesGroup}>
       <div className={styles.rules}>
         <SelectField
           label="시험으로 먼저 보낼 비율"
@@ -92,7 +92,11 @@ export function SplitRules({ channel, split, total, onChange }: SplitRulesProps)
         />
       </div>
       <p role="status" className={styles.help}>
-        {sizes === null ? '받는 사람을 세면 몇 명씩 나누는지 보여요.' : sizesText(channel, sizes)}{' '}
+        {sizes !== null
+          ? sizesText(channel, sizes)
+          : total === null
+            ? '받는 사람을 세면 몇 명씩 나누는지 보여요.'
+            : '받는 사람이 적어서 나눌 수 없어요.'}{' '}
         {measure === 'manual'
           ? '시간이 지나면 어느 문구를 보낼지 직접 정해요.'
           : '차이가 뚜렷하지 않으면 보내지 않고 관리자에게 물어요.'}
