@@ -3,7 +3,7 @@ import { linksIn, withSampleLinks, type LinkOrigins } from '@maru/contract/campa
 import type { JourneyEntry } from '@maru/contract/journey/journey';
 import type { JourneyStep, MessageStep } from '@maru/contract/journey/journey-step';
 import { advertisingPush } from '@maru/contract/push/push-text';
-import { byteLengthOf, kindOfBytes } from '@maru/contract/text/sms-text';
+import { byteLengthOf, SMS_MAX_BYTES } from '@maru/contract/text/sms-text';
 import { walk, type Walk } from './journey-walk.ts';
 import { addDays, DAY_MS, momentOf, seoulDayOf } from './seoul-day.ts';
 import type { Seed } from './seed-context.ts';
@@ -223,7 +223,7 @@ async function insertCampaign(
   { planId, key, at, message, group }: Sent,
 ): Promise<number> {
   const { channel, title, text, link, advertising, bytes, links, shortOrigin } = message;
-  const kind = channel === 'push' ? 'PUSH' : kindOfBytes(bytes, title);
+  const kind = channel === 'push' ? 'PUSH' : bytes <= SMS_MAX_BYTES ? 'SMS' : 'LMS';
   const total = group.length;
   const settled = iso(at + 20_000);
   const [campaign] = await tx<{ id: number }[]>`

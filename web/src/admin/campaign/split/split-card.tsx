@@ -110,7 +110,7 @@ function Rest({
     <div role="group" aria-label="나머지" className={styles.variant}>
       <p className={styles.name}>
         <b>나머지</b>
-        <span>{restText(split)}</span>
+        <span>{restText(split, rest.waiting)}</span>
       </p>
       <ArmFigures campaign={campaign} figures={rest} />
       {isOpenSplit(campaign, split) && <SplitMoves campaign={campaign} split={split} />}
@@ -118,8 +118,10 @@ function Rest({
   );
 }
 
-function restText({ state, winner }: CampaignSplit): string {
-  if (winner !== null) return `${variantLetter(winner)} 문구로 보내요`;
+function restText({ state, winner }: CampaignSplit, waiting: number): string {
+  if (winner !== null) {
+    return `${variantLetter(winner)} 문구로 ${waiting === 0 ? '보냈어요' : '보내요'}`;
+  }
   return state === 'dropped' ? '보내지 않아요' : '문구를 정하면 보내요';
 }
 
