@@ -23,6 +23,7 @@ test('@maru a half-typed date is refused and keeps the saved one', async ({
   await end.focus();
   await page.keyboard.press('Backspace');
   await expect(page.getByText('날짜와 시각을 끝까지 입력해 주세요')).toBeVisible();
+  await expect(page.getByRole('region', { name: '방송 상태' })).not.toContainText('종료');
   await page.keyboard.press('ControlOrMeta+S');
 
   await expect(end).toHaveAttribute('aria-invalid', 'true');
