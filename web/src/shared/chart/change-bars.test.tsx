@@ -14,7 +14,7 @@ function widthsOf(most?: number): (string | null)[] {
         title: '클릭률',
         labelName: '발송',
         labels: ['첫 발송', '둘째 발송'],
-        series: [{ name: '클릭률', unit: '%', isChange: false, values: [35, 7] }],
+        series: [{ name: '클릭률', unit: '%', isChange: false, values: [50, 25] }],
       }}
     />,
   );
@@ -22,7 +22,7 @@ function widthsOf(most?: number): (string | null)[] {
 }
 
 it('[D22] draws at the scale of other charts, or at that of the largest value', () => {
-  expect(widthsOf(100)).toEqual(['35', '7']);
+  expect(widthsOf(100)).toEqual(['50', '25']);
   cleanup();
-  expect(widthsOf()).toEqual(['100', '20']);
+  expect(widthsOf()).toEqual(['100', '50']);
 });
