@@ -67,6 +67,8 @@ import { shortLinkRoutes } from './short-link/home.routes.ts';
 import { couponUseRoutes } from './order/coupon-use.routes.ts';
 import { homeOrderRoutes } from './order/home.routes.ts';
 import { memberOrderRoutes } from './order/member-order.routes.ts';
+import { staffPasskeyRoutes } from './passkey/admin.routes.ts';
+import { memberPasskeyRoutes } from './passkey/home.routes.ts';
 import { paymentDifferenceRoutes } from './payment/admin.routes.ts';
 import { paymentRoutes } from './payment/home.routes.ts';
 import { adminPostRoutes } from './post/admin.routes.ts';
@@ -129,6 +131,8 @@ type RoutePlugin = (app: FastifyInstance, deps: RouteDeps) => void | Promise<voi
 export const routePlugins: readonly RoutePlugin[] = [
   homeAuthRoutes,
   adminAuthRoutes,
+  memberPasskeyRoutes,
+  staffPasskeyRoutes,
   signupRoutes,
   identityRoutes,
   departedRoutes,

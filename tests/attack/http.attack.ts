@@ -52,6 +52,8 @@ const COUNTED: ReadonlySet<string> = new Set([
   'POST /api/home/me/password',
   'POST /api/home/me/withdrawal',
   'POST /api/admin/profile/second-factor',
+  'POST /api/admin/profile/passkeys/options',
+  'POST /api/admin/profile/passkeys/:_id/remove',
 ]);
 const ACTORS: readonly Actor[] = ['visitor', 'member', 'expert', 'super admin'];
 

@@ -1,5 +1,5 @@
 import type { AuditEntry, LoginEvent } from '@maru/contract/audit/audit';
-import { actionWords, kindWord, resultWords } from '@maru/contract/audit/audit-labels';
+import { actionWords, kindWord, methodWords, resultWords } from '@maru/contract/audit/audit-labels';
 import { csvTime } from '../staff-kit/export/csv.ts';
 import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 
@@ -25,5 +25,6 @@ export const loginColumns: readonly CsvColumn<LoginEvent>[] = [
   { head: '주소', cell: ({ ip }) => ip },
   { head: '기기', cell: ({ user_agent }) => user_agent },
   { head: '결과', cell: ({ result }) => resultWords(result) },
+  { head: '방법', cell: ({ method }) => methodWords[method] },
   { head: '새 네트워크', cell: ({ new_network }) => new_network },
 ];

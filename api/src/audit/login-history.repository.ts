@@ -17,7 +17,7 @@ export function selectLoginEvents(db: Queryable, filter: Filter, hashOf: HashOf)
   // Names of members are visible only to staff who manage members.
   const name = filter.realm === 'admin' ? db`s.name` : db`null`;
   return db<LoginEvent[]>`
-    select l.id as _id, l.at, l.realm, host(l.ip) as ip, l.user_agent, l.result,
+    select l.id as _id, l.at, l.realm, host(l.ip) as ip, l.user_agent, l.result, l.method,
            case when s.id is not null then
              json_build_object('_id', s.id, 'name', ${name}, 'login_id', s.login_id) end as subject,
            l.result = 'ok' and l.realm = 'admin' and not exists (

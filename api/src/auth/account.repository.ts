@@ -24,8 +24,9 @@ export interface AdminAccount extends Account {
   ipGroup: string | null;
   /** Whether the address they come from is allowed to them. */
   addressAllowed: boolean;
-  /** Encrypted TOTP secret; `null` if the account has no second factor. */
+  /** Encrypted TOTP secret; `null` if the account has no authenticator. */
   totpEnc: Buffer | null;
+  hasPasskey: boolean;
 }
 
 export async function findAdminAccount(
@@ -36,7 +37,8 @@ export async function findAdminAccount(
   const [row] = await db<AdminAccount[]>`
     select id, password_hash as "passwordHash", state, name, is_in_service(a, now()) as serves,
            ip_group as "ipGroup", is_address_allowed(${ip}, ip_group) as "addressAllowed",
-           case when totp_since is not null then totp_enc end as "totpEnc"
+           case when totp_since is not null then totp_enc end as "totpEnc",
+           exists (select from passkey where admin_id = a.id) as "hasPasskey"
     from admin a where login_id = ${loginId}`;
   return row ?? null;
 }

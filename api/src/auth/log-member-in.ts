@@ -1,9 +1,15 @@
-import { openMemberSession } from '@maru/platform/session/session.repository';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { openMemberSession, type SessionClient } from '@maru/platform/session/session.repository';
 import type { SessionGeneration } from '@maru/platform/session/session-token';
 import { Refusal } from '../http/refusal.ts';
 import { findMemberAccount, holdAccount, replaceHash } from './account.repository.ts';
 import { recordLogin } from './login-event.repository.ts';
-import { proveIdentity, type LoginDeps, type LoginRequest } from './prove-identity.ts';
+import {
+  proveIdentity,
+  type Identity,
+  type LoginDeps,
+  type LoginRequest,
+} from './prove-identity.ts';
 
 /**
  * Opens a session for a member or an expert.
@@ -15,10 +21,22 @@ export async function logMemberIn(
   deps: LoginDeps,
   request: LoginRequest,
 ): Promise<SessionGeneration> {
-  const { db } = deps;
   const identity = await proveIdentity(deps, 'member', findMemberAccount, request);
-  const { account, newerHash, record } = identity;
+  return openProvedMember(deps.db, identity, request.client);
+}
 
+/**
+ * Opens a session for a member whose password or passkey was right.
+ *
+ * @param use further writes in the transaction of the login.
+ * @throws Refusal WITHDRAWN_ACCOUNT, ACCESS_DENIED, or Unauthorized if the account has changed.
+ */
+export async function openProvedMember(
+  db: Db,
+  { account, newerHash, record }: Identity,
+  client: SessionClient,
+  use?: (tx: Tx) => Promise<void>,
+): Promise<SessionGeneration> {
   if (account.state === 'withdrawn') {
     await recordLogin(db, { realm: 'member', ...record('withdrawn') });
     throw new Refusal('WITHDRAWN_ACCOUNT');
@@ -29,7 +47,8 @@ export async function logMemberIn(
   }
   return db.begin(async (tx) => {
     if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
-    const session = await openMemberSession(tx, account.id, request.client);
+    await use?.(tx);
+    const session = await openMemberSession(tx, account.id, client);
     await recordLogin(tx, { realm: 'member', ...record('ok', session.id) });
     if (newerHash) await replaceHash(tx, 'member', account, newerHash);
     return session;

@@ -2,14 +2,26 @@ import {
   isAllowedIp,
   openStaffSession,
   type ReplacedSession,
+  type SessionClient,
 } from '@maru/platform/session/session.repository';
-import type { Tx } from '@maru/platform/db/db';
+import type { Db, Tx } from '@maru/platform/db/db';
 import type { SessionGeneration } from '@maru/platform/session/session-token';
 import { postNotice } from '@maru/domain/staff/staff-notice';
 import { Refusal } from '../http/refusal.ts';
-import { findAdminAccount, holdAccount, replaceHash } from './account.repository.ts';
-import { isNewNetwork, recordLogin } from './login-event.repository.ts';
-import { proveIdentity, type LoginDeps, type LoginRequest } from './prove-identity.ts';
+import {
+  findAdminAccount,
+  holdAccount,
+  replaceHash,
+  type AdminAccount,
+} from './account.repository.ts';
+import { isNewNetwork, recordLogin, type LoginMethod } from './login-event.repository.ts';
+import {
+  proveIdentity,
+  type Identity,
+  type LoginDeps,
+  type LoginRequest,
+  type SecondProof,
+} from './prove-identity.ts';
 import { useSecondFactor } from '../staff/second-factor.ts';
 
 interface StaffLoginRequest extends LoginRequest {
@@ -35,37 +47,76 @@ interface StaffLogin {
  */
 export async function logStaffIn(deps: LoginDeps, request: StaffLoginRequest): Promise<StaffLogin> {
   const { db, personal } = deps;
-  const { client, claimed, loginId, code } = request;
-  if (!(await isAllowedIp(db, client.ip))) {
-    const loginIdHash = personal.hash('login', loginId.toLowerCase());
-    await recordLogin(db, {
-      realm: 'admin',
-      result: 'address_refused',
-      loginIdHash,
-      client,
-      claimed,
-    });
-    throw new Refusal('ACCESS_DENIED');
-  }
-
+  const { client, loginId, code } = request;
+  await refuseStrangeAddress(deps, { ...request, method: 'password' });
   const identity = await proveIdentity(
     deps,
     'admin',
     (_, id) => findAdminAccount(db, id, client.ip),
     request,
-    async ({ id, totpEnc, serves, addressAllowed }) => {
-      // Accounts that may not log in are not asked for a second factor.
-      if (!serves) return 'not_active';
-      if (!addressAllowed) return 'address_refused';
-      if (totpEnc === null) return 'right';
+    async (account) => {
+      const standing = standingOf(account);
+      if (standing !== 'right') return standing;
+      // An account with a passkey alone takes its recovery codes.
+      if (account.totpEnc === null && !account.hasPasskey) return 'right';
       if (code === undefined || code.trim() === '') return 'missing';
-      const isRight = await useSecondFactor(db, personal, { id, totpEnc }, code);
+      const isRight = await useSecondFactor(db, personal, account, code);
       return isRight ? 'right' : 'second_factor_wrong';
     },
   );
-  const { account, newerHash, record } = identity;
+  return openProvedStaff(db, identity, { loginId, client });
+}
+
+/**
+ * Refuses an address that no account allows, before any proof is checked.
+ *
+ * @throws Refusal ACCESS_DENIED
+ */
+export async function refuseStrangeAddress(
+  { db, personal }: Pick<LoginDeps, 'db' | 'personal'>,
+  {
+    loginId,
+    method,
+    client,
+    claimed,
+  }: Pick<LoginRequest, 'loginId' | 'client' | 'claimed'> & {
+    method: LoginMethod;
+  },
+): Promise<void> {
+  if (await isAllowedIp(db, client.ip)) return;
+  const loginIdHash = personal.hash('login', loginId.toLowerCase());
+  await recordLogin(db, {
+    realm: 'admin',
+    result: 'address_refused',
+    method,
+    loginIdHash,
+    client,
+    claimed,
+  });
+  throw new Refusal('ACCESS_DENIED');
+}
+
+/** Accounts that may not log in are not asked for a second factor. */
+export function standingOf({ serves, addressAllowed }: AdminAccount): SecondProof {
+  if (!serves) return 'not_active';
+  return addressAllowed ? 'right' : 'address_refused';
+}
+
+/**
+ * Opens the session of a member of staff whose proofs were right.
+ *
+ * @param use further writes in the transaction of the login.
+ * @throws Refusal Unauthorized if the account has changed meanwhile.
+ */
+export async function openProvedStaff(
+  db: Db,
+  { account, newerHash, record }: Identity<AdminAccount>,
+  { loginId, client }: { loginId: string; client: SessionClient },
+  use?: (tx: Tx) => Promise<void>,
+): Promise<StaffLogin> {
   return db.begin(async (tx) => {
     if (!(await holdAccount(tx, 'admin', account))) throw new Refusal('Unauthorized');
+    await use?.(tx);
     const { session, replaced } = await openStaffSession(tx, account.id, client);
     const isStrange = await isNewNetwork(tx, account.id, client.ip);
     await recordLogin(tx, { realm: 'admin', ...record('ok', session.id) });

@@ -8,6 +8,9 @@ export interface Claimed {
   userAgent?: string | undefined;
 }
 
+/** Proof that a login uses. A passkey of staff is also the second factor. */
+export type LoginMethod = 'password' | 'passkey';
+
 /** One login attempt for the log. The account that was meant is stored only as a keyed hash. */
 export interface LoginEvent {
   realm: Realm;
@@ -19,6 +22,7 @@ export interface LoginEvent {
     | 'limited'
     | 'address_refused'
     | 'second_factor_wrong';
+  method: LoginMethod;
   loginIdHash: Buffer;
   subjectId?: number | undefined;
   sessionId?: number | undefined;
@@ -49,14 +53,15 @@ export async function hasLoggedInFrom(
 }
 
 export async function recordLogin(db: Queryable, event: LoginEvent): Promise<void> {
-  const { realm, result, loginIdHash, client, claimed } = event;
+  const { realm, result, method, loginIdHash, client, claimed } = event;
   const { subjectId = null, sessionId = null } = event;
   await db`
     insert into login_event
       (realm, subject_id, login_id_hash, ip, user_agent, claimed_ip, claimed_user_agent,
-       result, session_id)
+       result, session_id, method)
     values (${realm}, ${subjectId}, ${loginIdHash}, ${client.ip}, ${client.userAgent},
-            ${claimed?.ip ?? null}, ${claimed?.userAgent ?? null}, ${result}, ${sessionId})`;
+            ${claimed?.ip ?? null}, ${claimed?.userAgent ?? null}, ${result}, ${sessionId},
+            ${method})`;
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   recordLogin,
   type Claimed,
   type LoginEvent,
+  type LoginMethod,
 } from './login-event.repository.ts';
 import type { LoginLimits } from './login-limits.ts';
 
@@ -61,27 +62,36 @@ export function oneGuessAtATime<T>(realm: Realm, key: string, guess: () => Promi
   return turns(`${realm}:${key}`, guess);
 }
 
+/** How a login proves who it is. */
+interface Attempt<A extends Account> {
+  /** Key of the limits and of the log; not necessarily the id of an account. */
+  loginId: string;
+  method: LoginMethod;
+  client: SessionClient;
+  claimed?: Claimed | undefined;
+  find: (db: Db, loginId: string) => Promise<A | null>;
+  isRight: (account: A | null) => Promise<boolean>;
+  /**
+   * Runs after a right proof, under the same mutex. Its failures count like a wrong password. They
+   * also get the same answer, except for the second factor.
+   */
+  proveMore?: ((account: A) => Promise<SecondProof>) | undefined;
+}
+
 /**
- * Compares a password within the login limits. An unknown id and a wrong password take the same
- * time and get the same answer (reliability A10). No transaction is open meanwhile. Overload is
- * rejected before any query to Redis or the database.
+ * Checks a login within the login limits. No transaction is open meanwhile.
  *
- * @param proveMore runs after a right password, under the same mutex. Its failures count like a
- *   wrong password. They also get the same answer, except for the second factor.
  * @throws Refusal Unauthorized, TOO_MANY_REQUESTS or one of the second factor.
  * @throws OverloadedError if too many guesses are already waiting.
  */
-export async function proveIdentity<A extends Account>(
+export async function proveWithinLimits<A extends Account>(
   { db, personal, limits }: LoginDeps,
   realm: Realm,
-  find: (db: Db, loginId: string) => Promise<A | null>,
-  { loginId, password, client, claimed }: LoginRequest,
-  proveMore: (account: A) => Promise<SecondProof> = async () => 'right',
-): Promise<Identity<A>> {
-  checkHashPlaces();
+  { loginId, method, client, claimed, find, isRight, proveMore }: Attempt<A>,
+): Promise<Omit<Identity<A>, 'newerHash'>> {
   const loginIdHash = personal.hash('login', loginId.toLowerCase());
   const key = loginIdHash.toString('base64url');
-  const event = { loginIdHash, client, claimed };
+  const event = { loginIdHash, client, claimed, method };
 
   return oneGuessAtATime(realm, key, async () => {
     const account = await find(db, loginId);
@@ -92,20 +102,51 @@ export async function proveIdentity<A extends Account>(
       await recordLogin(db, { realm, result: 'limited', ...event });
       throw refused;
     }
-    const right = await verifyPassword(account?.passwordHash ?? null, password);
+    const right = await isRight(account);
     const fail = async (result: LoginEvent['result'], subjectId?: number) => {
       await limits.fail(key, client.ip, isKnown);
       await recordLogin(db, { realm, result, subjectId, ...event });
       return new Refusal(result === 'second_factor_wrong' ? 'SECOND_FACTOR_WRONG' : 'Unauthorized');
     };
     if (!account || !right) throw await fail('wrong', account?.id);
-    const second = await proveMore(account);
+    const second = (await proveMore?.(account)) ?? 'right';
     if (second === 'missing') throw new Refusal('SECOND_FACTOR_REQUIRED');
     if (second !== 'right') throw await fail(second, account.id);
     return {
       account,
-      newerHash: needsRehash(account.passwordHash) ? await hashPassword(password) : null,
       record: (result, sessionId) => ({ result, subjectId: account.id, sessionId, ...event }),
     };
   });
+}
+
+/**
+ * Compares a password within the login limits. An unknown id and a wrong password take the same
+ * time and get the same answer (reliability A10). Overload is rejected before any query to Redis or
+ * the database.
+ *
+ * @param proveMore as for {@link proveWithinLimits}.
+ * @throws as {@link proveWithinLimits}.
+ */
+export async function proveIdentity<A extends Account>(
+  deps: LoginDeps,
+  realm: Realm,
+  find: (db: Db, loginId: string) => Promise<A | null>,
+  { password, ...request }: LoginRequest,
+  proveMore?: (account: A) => Promise<SecondProof>,
+): Promise<Identity<A>> {
+  checkHashPlaces();
+  let newerHash: string | null = null;
+  const identity = await proveWithinLimits(deps, realm, {
+    ...request,
+    method: 'password',
+    find,
+    isRight: (account) => verifyPassword(account?.passwordHash ?? null, password),
+    proveMore: async (account) => {
+      const second = (await proveMore?.(account)) ?? 'right';
+      const isOld = second === 'right' && needsRehash(account.passwordHash);
+      if (isOld) newerHash = await hashPassword(password);
+      return second;
+    },
+  });
+  return { ...identity, newerHash };
 }

@@ -24,7 +24,7 @@ const stateOf = (db: Queryable) => db`
 
 const columns = (db: Queryable) => db`
   a.id as _id, a.login_id as user_id, a.name, a.phone_tail as "phoneTail", a.starts_on, a.ends_on,
-  ${stateOf(db)} as state, a.ip_group, a.totp_since is not null as second_factor,
+  ${stateOf(db)} as state, a.ip_group, has_second_factor(a.id) as second_factor,
   needs_second_factor(a.id) as second_factor_required, a.created_at, a.version,
   coalesce((select array_agg(permission order by permission) from admin_permission
             where admin_id = a.id), '{}') as permissions,
@@ -91,7 +91,7 @@ export async function listLogins(
 ): Promise<PageOf<StaffLogin>> {
   return pageOfQuery<StaffLogin>(db, page, {
     rows: db`
-    select id as _id, at, host(ip) as ip, user_agent, result from login_event
+    select id as _id, at, host(ip) as ip, user_agent, result, method from login_event
     where realm = 'admin' and subject_id = ${managerId} order by at desc, id desc`,
     from: db`from login_event where realm = 'admin' and subject_id = ${managerId}`,
   });
@@ -111,7 +111,7 @@ export interface HeldManager {
 
 export async function holdManager(tx: Tx, managerId: number): Promise<HeldManager | null> {
   const [row] = await tx<Omit<HeldManager, 'permissions'>[]>`
-    select name, state, starts_on, ends_on, ip_group, totp_since is not null as "hasSecondFactor",
+    select name, state, starts_on, ends_on, ip_group, has_second_factor(id) as "hasSecondFactor",
            version
     from admin where id = ${managerId} for update`;
   if (!row) return null;

@@ -13,7 +13,8 @@ export async function findRule(db: Queryable): Promise<Rule> {
     select coalesce((select array_agg(permission order by permission) from second_factor_rule),
                     '{}') as permissions,
            (select count(*) from admin a
-            where is_in_service(a, now()) and totp_since is null and needs_second_factor(a.id))
+            where is_in_service(a, now()) and needs_second_factor(a.id)
+              and not has_second_factor(a.id))
              as without`;
   return row!;
 }

@@ -207,10 +207,18 @@ export const ownDataParts: readonly Part[] = [
       from push_subscription where member_id = ${memberId} order by id`,
   },
   {
+    title: '패스키',
+    tables: ['passkey'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select name as "이름", created_at as "등록 시각", last_used_at as "마지막 사용"
+      from passkey where member_id = ${memberId} order by id`,
+  },
+  {
     title: '로그인 시도',
     tables: ['login_event'],
     read: ({ db, memberId }) => db<Row[]>`
-      select at as "시각", host(ip) as "IP", user_agent as "기기", result as "결과"
+      select at as "시각", host(ip) as "IP", user_agent as "기기", result as "결과",
+             method as "방법"
       from login_event where realm = 'member' and subject_id = ${memberId} order by id`,
   },
   {
@@ -244,6 +252,7 @@ export const notTakenAlong: Readonly<Record<string, string>> = {
   join_ticket: 'what lets a join in and ends it; the join itself stands in join_log',
   member_facts: 'made of what stands in the others',
   member_memo: 'working notes of staff, with what others said',
+  passkey_challenge: 'a challenge of five minutes, gone within a day',
   member_tag: 'how staff sort their work',
 };
 

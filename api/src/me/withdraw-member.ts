@@ -145,6 +145,8 @@ async function forgetWritten(tx: Tx, memberId: number): Promise<void> {
     where member_id = ${memberId} or person = ${`m${memberId}`} and member_id is null`;
   await tx`update event_entry set answers = '{}' where member_id = ${memberId}`;
   for (const table of [
+    'passkey_challenge',
+    'passkey',
     'room_mute',
     'vod_progress',
     'reminder',

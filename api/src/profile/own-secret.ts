@@ -40,9 +40,9 @@ export function createOwnSecrets({ config, db, redis, personal }: RouteDeps) {
 
   /** @throws Refusal STATE_CONFLICT without a second factor, SECOND_FACTOR_WRONG */
   const proveCode = async (caller: StaffSession, ip: string, code: string): Promise<void> => {
-    const { totpEnc, totpSince } = await findOwnAccount(db, caller.adminId);
-    if (totpEnc === null || totpSince === null) throw new Refusal('STATE_CONFLICT');
-    const account = { id: caller.adminId, totpEnc };
+    const { totpEnc, totpSince, hasPasskey } = await findOwnAccount(db, caller.adminId);
+    if (totpSince === null && !hasPasskey) throw new Refusal('STATE_CONFLICT');
+    const account = { id: caller.adminId, totpEnc: totpSince === null ? null : totpEnc };
     await guessed(caller, ip, 'SECOND_FACTOR_WRONG', () =>
       useSecondFactor(db, personal, account, code),
     );

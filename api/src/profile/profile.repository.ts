@@ -9,12 +9,14 @@ interface OwnAccount {
   /** The sealed secret; it counts once `totpSince` is set. */
   totpEnc: Buffer | null;
   totpSince: string | null;
+  hasPasskey: boolean;
 }
 
 export async function findOwnAccount(db: Queryable, adminId: number): Promise<OwnAccount> {
   const [row] = await db<OwnAccount[]>`
-    select password_hash as "passwordHash", totp_enc as "totpEnc", totp_since as "totpSince"
-    from admin where id = ${adminId}`;
+    select password_hash as "passwordHash", totp_enc as "totpEnc", totp_since as "totpSince",
+           exists (select from passkey where admin_id = a.id) as "hasPasskey"
+    from admin a where id = ${adminId}`;
   return row!;
 }
 
@@ -26,6 +28,7 @@ export async function findOwnProfile(db: Queryable, adminId: number): Promise<Ow
            json_build_object(
              'since', totp_since,
              'required', needs_second_factor(id),
+             'by_passkey', exists (select from passkey where admin_id = a.id),
              'recovery_codes', (select count(*) from admin_recovery_code
                                 where admin_id = a.id and used_at is null)) as second_factor
     from admin a where id = ${adminId}`;

@@ -20,7 +20,7 @@ import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { findOwnAccount, findOwnProfile, keepPendingSecret } from './profile.repository.ts';
-import { removeSecondFactor, replaceRecoveryCodes } from '../staff/second-factor.ts';
+import { removeAuthenticator, replaceRecoveryCodes } from '../staff/second-factor.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { createOwnSecrets, type OwnSecrets } from './own-secret.ts';
 
@@ -119,10 +119,11 @@ function secondFactorRoutes(
 
   registerCall(app, guard, endSecondFactor, async ({ body, caller, actor, client }) => {
     const { second_factor } = await findOwnProfile(db, caller.adminId);
-    if (second_factor.required) throw new Refusal('STATE_CONFLICT');
+    const { since, required } = second_factor;
+    if (since === null || required) throw new Refusal('STATE_CONFLICT');
     await proveCode(caller, client.ip, body.code);
     await db.begin(async (tx) => {
-      await removeSecondFactor(tx, caller.adminId);
+      await removeAuthenticator(tx, caller.adminId);
       await writeDown(tx, actor, 'profile.secondFactorOff');
     });
   });

@@ -11,15 +11,18 @@ const HALF = 5;
 /**
  * Consumes a code: six digits of the authenticator, or a recovery code. Each is valid once, even if
  * two logins use it at the same instant.
+ *
+ * @param account `totpEnc` is `null` if passkeys are its second factor. It has recovery codes only.
  */
 export async function useSecondFactor(
   db: Queryable,
   personal: PersonalData,
-  { id, totpEnc }: { id: number; totpEnc: Uint8Array },
+  { id, totpEnc }: { id: number; totpEnc: Uint8Array | null },
   code: string,
 ): Promise<boolean> {
   const written = code.replaceAll(/[\s-]/g, '').toLowerCase();
   if (/^\d{6}$/.test(written)) {
+    if (totpEnc === null) return false;
     const step = findTotpStep(personal.open('totp', totpEnc), written, { after: 0 });
     if (step === null) return false;
     const [used] = await db`
@@ -49,12 +52,25 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Removes the second factor of an account. */
+/** Removes every second factor of an account: the authenticator, its codes and all passkeys. */
 export async function removeSecondFactor(tx: Tx, adminId: number): Promise<void> {
+  await tx`delete from passkey where admin_id = ${adminId}`;
+  await removeAuthenticator(tx, adminId);
+}
+
+/** Removes the authenticator of an account. Passkeys stay. */
+export async function removeAuthenticator(tx: Tx, adminId: number): Promise<void> {
   await tx`
     update admin set totp_enc = null, totp_since = null, updated_at = now(), version = version + 1
     where id = ${adminId}`;
-  await tx`delete from admin_recovery_code where admin_id = ${adminId}`;
+  await removeIdleRecoveryCodes(tx, adminId);
+}
+
+/** Deletes the recovery codes of an account that has no second factor any more. */
+export async function removeIdleRecoveryCodes(tx: Tx, adminId: number): Promise<void> {
+  await tx`
+    delete from admin_recovery_code
+    where admin_id = ${adminId} and not has_second_factor(${adminId})`;
 }
 
 /** `7km2p-x9d4h` */

@@ -157,7 +157,14 @@ interface Verbs {
   terms: 'create' | 'edit' | 'delete';
   upload: 'delete';
   manager: 'create' | 'update' | 'remove' | 'password' | 'secondFactorReset';
-  profile: 'password' | 'secondFactorOn' | 'secondFactorOff' | 'recoveryCodes';
+  profile:
+    | 'password'
+    | 'secondFactorOn'
+    | 'secondFactorOff'
+    | 'recoveryCodes'
+    | 'passkeyAdd'
+    | 'passkeyRename'
+    | 'passkeyRemove';
   secondFactorRule: 'set';
   advisoryMode: 'set';
   frequencyCap: 'set';

@@ -149,6 +149,9 @@ const verbWords: Readonly<Record<AuditVerb, string>> = {
   published: '공개',
   reassign: '담당 변경',
   recheck: '결과 다시 확인',
+  passkeyAdd: '패스키 등록',
+  passkeyRemove: '패스키 지움',
+  passkeyRename: '패스키 이름 변경',
   recoveryCodes: '복구 코드 새로 만들기',
   refuse: '반려',
   reinstate: '정지 해제',
@@ -232,3 +235,6 @@ const RESULTS: Readonly<Record<string, string>> = {
 export function resultWords(result: string): string {
   return RESULTS[result] ?? result;
 }
+
+/** Proofs of a login, in words. */
+export const methodWords = { password: '비밀번호', passkey: '패스키' } as const;

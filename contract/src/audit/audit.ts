@@ -15,6 +15,7 @@ import {
   text,
 } from '../core/primitive.ts';
 import { currentKind } from './audit-kind.ts';
+import { loginMethod } from '../session/auth.ts';
 
 /** One thing that staff did or looked at. */
 export const auditEntry = z.object({
@@ -182,6 +183,7 @@ export const loginEvent = z.object({
   user_agent: z.string(),
   /** `ok`, or why not. */
   result: z.string(),
+  method: loginMethod,
   /** The first good login of the account from this network. */
   new_network: z.boolean(),
 });

@@ -41,6 +41,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  passkeyChallenges: {
+    table: 'passkey_challenge',
+    what: '패스키 확인 요청',
+    days: 1,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   liveChanges: {
     table: 'live_change',
     what: '실시간 변경을 내보낸 기록',

@@ -18,6 +18,7 @@ import {
   typedDay,
   version,
 } from '../core/primitive.ts';
+import { loginMethod } from '../session/auth.ts';
 
 const permission = z.enum(permissions);
 
@@ -181,6 +182,7 @@ const staffLogin = z.object({
     'address_refused',
     'second_factor_wrong',
   ]),
+  method: loginMethod,
 });
 export type StaffLogin = z.output<typeof staffLogin>;
 

@@ -16,6 +16,8 @@ const profile = z.object({
     /** A permission requires it, so it cannot be removed. */
     required: z.boolean(),
     recovery_codes: count,
+    /** The account has a passkey, which is a second factor too. */
+    by_passkey: z._default(z.boolean(), false),
   }),
   /** The latest own logins, newest first. */
   logins: z.array(z.object({ at: instant, ip: z.string(), user_agent: z.string() })),

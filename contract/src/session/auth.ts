@@ -14,16 +14,24 @@ const first = (max: number) =>
   z.string().check(z.overwrite((value) => value.slice(0, max).toWellFormed()));
 const beginning = (min: number, max: number) => z.pipe(first(max), text(min, max));
 
+/** The client's own claims at a login, kept for the log only. */
+export const claims = {
+  ip_address: z.optional(beginning(0, 64)),
+  user_agent: z.optional(beginning(0, 512)),
+};
+
 /**
- * Login form input. The last two fields are the client's own claims, kept for the log only. Every
- * id and password is shorter than this limit, so longer input is treated as wrong credentials.
+ * Login form input. Every id and password is shorter than this limit, so longer input is treated as
+ * wrong credentials.
  */
 export const credentials = z.object({
   user_id: z.pipe(first(64), givenLoginId),
   password: z.pipe(first(64), givenPassword),
-  ip_address: z.optional(beginning(0, 64)),
-  user_agent: z.optional(beginning(0, 512)),
+  ...claims,
 });
+
+/** Proof that a login used. A server of the version before omits it. */
+export const loginMethod = z._default(z.enum(['password', 'passkey']), 'password');
 
 const message = <const M extends string>(...codes: [M, ...M[]]) =>
   z.object({ message: z.enum(codes) });

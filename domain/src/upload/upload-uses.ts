@@ -35,6 +35,8 @@ const NEVER_SHOWS = [
   'monitor_history',
   'order_line',
   'outbox',
+  'passkey',
+  'passkey_challenge',
   'payment',
   'payment_attempt',
   'payment_event',

@@ -35,6 +35,7 @@ export const hashedColumns = [
   'identity_check.ci_hash',
   'identity_check.di_hash',
   'admin_recovery_code.code_hash',
+  'passkey_challenge.challenge_hash',
 ] as const;
 
 /**

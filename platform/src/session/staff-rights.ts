@@ -11,7 +11,7 @@ export interface StaffRights {
 export const rightsOf = (db: Queryable) => db`
   coalesce((select array_agg(p.permission) from admin_permission p
             where p.admin_id = a.id and not a.password_temporary), '{}') as permissions,
-  a.totp_since is null and needs_second_factor(a.id) as "lacksSecondFactor"`;
+  needs_second_factor(a.id) and not has_second_factor(a.id) as "lacksSecondFactor"`;
 
 /**
  * Returns the current rights of an account, whether or not it is logged in; `null` = not in

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { exactly, type Line } from '../../support/lines.ts';
 import { ask, codeOf, cookiesOf, type Heard } from './ask.ts';
 import { wrongRefusal } from './every-route.ts';
+import { withstandsPasskeyAttacks } from './passkey-attacks.ts';
 
 export const PASSWORD = 'maru1234!';
 const REALMS = ['home', 'admin'] as const;
@@ -43,6 +44,7 @@ export async function attackSessions(url: string): Promise<Line[]> {
     ['[A8] a refresh from another site changes nothing', () => refreshesOnlyAtHome(url)],
     ['[reliability A13] a second staff login ends the first', () => replacesStaff(url)],
     ['[reliability A14] a new password ends the other sessions', () => endsOthersByPassword(url)],
+    ['[U30] a passkey proves only what it should', () => keepsPasskeys(url)],
     ['[C5] the server uses the actual address, not a claimed one', () => seesAddress(url)],
   ];
   const lines: Line[] = [];
@@ -55,6 +57,10 @@ const sessionOf = async (url: string, side: Side, user: string, cookie = '') =>
 
 const protectedAt = (url: string, side: Side, cookie: string) =>
   ask(auth(url, side, 'protected'), { cookie });
+
+async function keepsPasskeys(url: string): Promise<boolean> {
+  return withstandsPasskeyAttacks(url, await sessionOf(url, 'home', 'demo11'), PASSWORD);
+}
 
 async function givesHostCookies(url: string): Promise<boolean> {
   const answers = [

@@ -7,7 +7,7 @@ import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
-import { resultWords } from '@maru/contract/audit/audit-labels';
+import { methodWords, resultWords } from '@maru/contract/audit/audit-labels';
 import { listQueryOf } from '../list/list-query.ts';
 import { callQuery } from '../../shared/query.ts';
 import styles from './audit.module.css';
@@ -46,9 +46,10 @@ const columns: readonly ListColumn<LoginEvent>[] = [
   {
     key: 'result',
     head: '결과',
-    cell: ({ result, new_network: isNew }) => (
+    cell: ({ result, method, new_network: isNew }) => (
       <span className={styles.badges}>
         <Badge tone={result === 'ok' ? 'success' : 'error'}>{resultWords(result)}</Badge>
+        {method === 'passkey' && <Badge tone="upcoming">{methodWords[method]}</Badge>}
         {isNew && <Badge tone="warn">새 네트워크</Badge>}
       </span>
     ),
