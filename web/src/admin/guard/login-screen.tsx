@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { beginStaffPasskeyLogin, staffPasskeyLogin } from '@maru/contract/passkey/passkey';
 import { adminLogin } from '@maru/contract/session/auth';
 import { isFactorCode } from '@maru/contract/text/typed-text';
 import type { OutputOf } from '@maru/contract/core/call';
@@ -10,6 +11,12 @@ import { PasswordField } from '../../shared/form/password-field.tsx';
 import { required } from '../../shared/form/rules.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { formatDateTime } from '../../shared/format.ts';
+import { PasskeyButton } from '../../shared/passkey/passkey-button.tsx';
+import {
+  PASSKEY_LATE,
+  PASSKEY_REFUSED,
+  usePasskeyLogin,
+} from '../../shared/passkey/use-passkey-login.ts';
 import { knownAddress } from '../../shared/session/known-address.ts';
 import { noteEntered } from '../../shared/session/known-guest.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -78,6 +85,7 @@ export function LoginScreen() {
   );
 }
 
+type Entered = Pick<OutputOf<typeof adminLogin>, 'name' | 'replaced'>;
 type Given = Readonly<Record<'user_id' | 'password' | 'code', string>>;
 type Missing = Readonly<Partial<Record<keyof Given, { message: string }>>>;
 
@@ -102,6 +110,19 @@ function useLogin(isAllowed: boolean) {
   }, [wantsCode]);
   const isOpen = isAllowed && problem?.until === undefined;
 
+  const enter = async ({ name, replaced }: Entered) => {
+    noteEntered('admin');
+    adminGuard.send({ type: 'login.accepted' });
+    welcome(name, replaced);
+    await navigate(takeStaffReturn(), { replace: true });
+  };
+  const passkey = usePasskeyLogin({
+    isOpen: isOpen && !isSending,
+    begin: () => makeCall(beginStaffPasskeyLogin, {}),
+    finish: async (body) => enter(await makeCall(staffPasskeyLogin, { body })),
+    failed: (error, sentence) => setProblem(passkeyProblemOf(error, sentence)),
+  });
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending || !isOpen) return;
@@ -123,10 +144,7 @@ function useLogin(isAllowed: boolean) {
       (wantsCode ? code : password).current?.focus();
       return;
     }
-    noteEntered('admin');
-    adminGuard.send({ type: 'login.accepted' });
-    welcome(answer.name, answer.replaced);
-    await navigate(takeStaffReturn(), { replace: true });
+    await enter(answer);
   };
 
   return {
@@ -139,6 +157,7 @@ function useLogin(isAllowed: boolean) {
     refused,
     isSending,
     isOpen,
+    passkey,
     submit,
     changeAccount: () => {
       // Another account may have no second factor.
@@ -153,7 +172,7 @@ function useLogin(isAllowed: boolean) {
 function LoginForm() {
   const address = useAddressCheck();
   const { userId, password, code, ...login } = useLogin(address.state === 'allowed');
-  const { wantsCode, problem, missing, refused, isSending, isOpen } = login;
+  const { wantsCode, problem, missing, refused, isSending, isOpen, passkey } = login;
   const noticeId = useId();
 
   return (
@@ -169,7 +188,7 @@ function LoginForm() {
           ref={userId}
           label="아이디"
           name="user_id"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           error={missing.user_id}
@@ -194,7 +213,7 @@ function LoginForm() {
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            help="인증 앱의 6자리 코드. 휴대폰이 없으면 복구 코드를 입력하세요."
+            help="인증 앱의 6자리 코드 또는 복구 코드. 패스키를 등록했다면 아래에서 패스키로 로그인하세요."
             error={missing.code}
             invalid={refused === 'code'}
             describedBy={problem ? noticeId : undefined}
@@ -219,6 +238,7 @@ function LoginForm() {
         >
           로그인
         </Button>
+        <PasskeyButton login={passkey} disabled={!isOpen} />
       </fieldset>
     </form>
   );
@@ -281,6 +301,19 @@ function problemOf(error: unknown): LoginProblem | 'code' {
     return { tone: 'warning', text: sentenceOf(code) ?? staffWording.loginError, at, until };
   }
   return { tone: 'error', text: staffWording.loginError, at };
+}
+
+/** Reason that the login with a passkey failed. */
+function passkeyProblemOf(error: unknown, sentence: string | null): LoginProblem {
+  const code = error instanceof CallFailed ? error.code : null;
+  const own =
+    code === 'Unauthorized' ? PASSKEY_REFUSED : code === 'INVALID_INPUT' ? PASSKEY_LATE : null;
+  const text = sentence ?? own;
+  if (text !== null) return { tone: 'warning', text, at: Date.now() };
+  const problem = problemOf(error);
+  return problem === 'code'
+    ? { tone: 'error', text: staffWording.loginError, at: Date.now() }
+    : problem;
 }
 
 /**

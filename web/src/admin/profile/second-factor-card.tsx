@@ -1,4 +1,3 @@
-import { brand } from '#brand';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -11,12 +10,10 @@ import { isFactorCode } from '@maru/contract/text/typed-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { CallFailed, makeCall } from '../../shared/call.ts';
-import { copyText } from '../../shared/copy-text.ts';
+import { makeCall } from '../../shared/call.ts';
 import { openModal, type ModalInput } from '../../shared/dialog/dialog.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
-import { saveFile } from '../../shared/save-file.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -25,6 +22,8 @@ import { staffWording } from '../staff-wording.ts';
 import { Hint } from '../chrome/hint.tsx';
 import styles from './account.module.css';
 import { QrPicture } from './qr-picture.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { withPassword } from './with-password.ts';
 
 /** Six digits of the authenticator, or a recovery code if the authenticator is lost. */
 function codeInput(label: string): ModalInput {
@@ -46,7 +45,9 @@ export function SecondFactorCard({ factor }: { factor: StaffProfile['second_fact
   const refresh = () => queries.invalidateQueries({ queryKey: callKey(getProfile) });
 
   const begin = async () => {
-    const secret = await askSecret();
+    const secret = await withPassword((current_password) =>
+      makeCall(beginSecondFactor, { body: { current_password } }),
+    );
     if (secret === null) return;
     await openModal({
       title: '인증 앱에 등록해 주세요',
@@ -79,7 +80,9 @@ export function SecondFactorCard({ factor }: { factor: StaffProfile['second_fact
   const end = () =>
     openModal({
       title: '2단계 인증을 끌까요?',
-      message: '다음 로그인부터 비밀번호만으로 들어와요.',
+      message: factor.by_passkey
+        ? '다음 로그인부터 패스키로 들어오거나, 비밀번호와 복구 코드로 들어와요.'
+        : '다음 로그인부터 비밀번호만으로 들어와요.',
       inputs: [codeInput('6자리 코드 또는 복구 코드')],
       buttons: { confirm: '끄기', tone: 'danger' },
       onConfirm: async ({ code = '' }) => {
@@ -94,10 +97,16 @@ export function SecondFactorCard({ factor }: { factor: StaffProfile['second_fact
   return (
     <Panel
       title="2단계 인증"
-      aside={isOn ? <Badge tone="success">사용 중</Badge> : <Badge tone="ended">꺼짐</Badge>}
+      aside={
+        isOn || factor.by_passkey ? (
+          <Badge tone="success">사용 중</Badge>
+        ) : (
+          <Badge tone="ended">꺼짐</Badge>
+        )
+      }
     >
       <div className={styles.fields}>
-        {factor.required && !isOn && (
+        {factor.required && !isOn && !factor.by_passkey && (
           <p role="alert" className={styles.must}>
             <Icon name="shield-alert" size={18} />
             가진 권한을 쓰려면 2단계 인증이 꼭 필요해요. 설정하면 바로 다른 화면을 열 수 있어요.
@@ -106,60 +115,54 @@ export function SecondFactorCard({ factor }: { factor: StaffProfile['second_fact
         <Hint>
           {isOn && factor.since !== null
             ? `${formatDateTime(factor.since)}부터 쓰고 있어요. 복구 코드는 ${factor.recovery_codes}개 남았어요.`
-            : '로그인할 때 비밀번호와 함께 인증 앱(Google OTP 등)의 6자리 코드를 확인해요. 이메일이나 문자가 없어도 돼요.'}
+            : factor.by_passkey
+              ? `패스키가 2단계 인증을 대신해요. 패스키가 없는 기기에서는 비밀번호와 복구 코드로 로그인해요. 복구 코드는 ${factor.recovery_codes}개 남았어요.`
+              : '로그인할 때 비밀번호와 함께 인증 앱(Google OTP 등)의 6자리 코드를 확인해요. 이메일이나 문자가 없어도 돼요.'}
         </Hint>
-        <div className={styles.buttons}>
-          {isOn ? (
-            <>
-              <Button variant="outline" size="admin" onClick={() => void renew()}>
-                복구 코드 새로 만들기
-              </Button>
-              {!factor.required && (
-                <Button variant="ghost" size="admin" onClick={() => void end()}>
-                  2단계 인증 끄기
-                </Button>
-              )}
-            </>
-          ) : (
-            <Button size="admin" onClick={() => void begin()}>
-              <Icon name="shield-check" size={18} />
-              2단계 인증 설정하기
-            </Button>
-          )}
-        </div>
+        <FactorButtons
+          factor={factor}
+          onBegin={() => void begin()}
+          onRenew={() => void renew()}
+          onEnd={() => void end()}
+        />
         {codes !== null && <RecoveryCodes codes={codes} />}
       </div>
     </Panel>
   );
 }
 
-/** Asks for the password and requests a new secret. `null` = cancelled. */
-async function askSecret(): Promise<{ secret: string; uri: string } | null> {
-  let secret: { secret: string; uri: string } | null = null;
-  await openModal({
-    title: '비밀번호를 확인할게요',
-    inputs: [
-      {
-        id: 'password',
-        label: '지금 비밀번호',
-        type: 'password',
-        required: true,
-        autoComplete: 'current-password',
-      },
-    ],
-    buttons: { confirm: '다음' },
-    onConfirm: async ({ password = '' }) => {
-      try {
-        secret = await makeCall(beginSecondFactor, { body: { current_password: password } });
-        return true;
-      } catch (error) {
-        if (!(error instanceof CallFailed) || error.code !== 'Unauthorized') throw error;
-        showAlert({ type: 'warning', message: '지금 비밀번호와 달라요.' });
-        return false;
-      }
-    },
-  });
-  return secret;
+function FactorButtons({
+  factor: { since, required, by_passkey: hasPasskey },
+  onBegin,
+  onRenew,
+  onEnd,
+}: {
+  factor: StaffProfile['second_factor'];
+  onBegin: () => void;
+  onRenew: () => void;
+  onEnd: () => void;
+}) {
+  const isOn = since !== null;
+  return (
+    <div className={styles.buttons}>
+      {!isOn && (
+        <Button size="admin" variant={hasPasskey ? 'outline' : 'primary'} onClick={onBegin}>
+          <Icon name="shield-check" size={18} />
+          {hasPasskey ? '인증 앱도 쓰기' : '2단계 인증 설정하기'}
+        </Button>
+      )}
+      {(isOn || hasPasskey) && (
+        <Button variant="outline" size="admin" onClick={onRenew}>
+          복구 코드 새로 만들기
+        </Button>
+      )}
+      {isOn && !required && (
+        <Button variant="ghost" size="admin" onClick={onEnd}>
+          2단계 인증 끄기
+        </Button>
+      )}
+    </div>
+  );
 }
 
 function Secret({ secret, uri }: { secret: string; uri: string }) {
@@ -173,52 +176,5 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
         <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
     </div>
-  );
-}
-
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const text = codes.join('\n');
-  return (
-    <section aria-label="복구 코드" className={styles.recovery}>
-      <p>
-        <strong>복구 코드 {codes.length}개를 지금 안전한 곳에 적어 두세요.</strong> 휴대폰이 없을 때
-        코드 대신 한 번씩 쓸 수 있고, 이 화면을 벗어나면 다시 볼 수 없어요.
-      </p>
-      <ul>
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.buttons}>
-        <Button
-          variant="outline"
-          size="admin"
-          onClick={() =>
-            void copyText(text, {
-              done: '복구 코드를 복사했어요',
-              failed: '복사하지 못했어요. 직접 적어 주세요.',
-            })
-          }
-        >
-          <Icon name="copy" size={16} />
-          복사하기
-        </Button>
-        <Button
-          variant="outline"
-          size="admin"
-          onClick={() =>
-            saveFile(
-              new Blob([`${text}\n`], { type: 'text/plain' }),
-              `${brand.id}-recovery-codes.txt`,
-            )
-          }
-        >
-          <Icon name="download" size={16} />
-          파일로 저장
-        </Button>
-      </div>
-    </section>
   );
 }

@@ -9,6 +9,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { NoticeTopicsCard } from '../profile/notice-topics-card.tsx';
+import { PasskeyCard } from '../profile/passkey-card.tsx';
 import { PasswordCard } from '../profile/password-card.tsx';
 import { SecondFactorCard } from '../profile/second-factor-card.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
@@ -33,6 +34,7 @@ export function AccountPart() {
           <Loaded query={profile} skeleton={<Skeleton height={140} />}>
             {({ item }) => <SecondFactorCard factor={item.second_factor} />}
           </Loaded>
+          <PasskeyCard />
           <PasswordCard />
           <NoticeTopicsCard />
           <Panel title="최근 알림" padding={false}>

@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { beginMemberPasskeyLogin, memberPasskeyLogin } from '@maru/contract/passkey/passkey';
 import { memberLogin, whatIsMyAddress } from '@maru/contract/session/auth';
 import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -10,6 +11,12 @@ import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { PasswordField } from '../../shared/form/password-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { formatTime } from '../../shared/format.ts';
+import { PasskeyButton } from '../../shared/passkey/passkey-button.tsx';
+import {
+  PASSKEY_LATE,
+  PASSKEY_REFUSED,
+  usePasskeyLogin,
+} from '../../shared/passkey/use-passkey-login.ts';
 import { paths } from '../../shared/paths.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { knownAddress, rememberAddress } from '../../shared/session/known-address.ts';
@@ -66,9 +73,15 @@ function LoginForm() {
   const [missing, setMissing] = useState({ id: false, password: false });
   const passwordField = useRef<HTMLInputElement>(null);
 
-  useLeaveLoggedIn(busy);
   const { idField, keep } = useSavedId();
   useOwnAddress();
+
+  const enter = async () => {
+    await loginAccepted();
+    await navigate(takeReturn(paths.home), { replace: true });
+  };
+  const passkey = useMemberPasskey(!busy, enter);
+  useLeaveLoggedIn(busy || passkey.isBusy);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -94,8 +107,7 @@ function LoginForm() {
         },
       });
       writeStored('local', SAVED_ID, form.has('keep') ? user_id : null);
-      await loginAccepted();
-      await navigate(takeReturn(paths.home), { replace: true });
+      await enter();
     } catch (error) {
       setBusy(false);
       releaseWindow();
@@ -117,7 +129,7 @@ function LoginForm() {
         ref={idField}
         label="아이디"
         name="user_id"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         error={missing.id ? wording.validation.required : undefined}
@@ -142,6 +154,7 @@ function LoginForm() {
       <Button type="submit" size="lg" full loading={busy} loadingText="로그인 중">
         로그인
       </Button>
+      <PasskeyButton login={passkey} />
       <LinkButton size="lg" full variant="outline" to={paths.signupTerms}>
         무료 회원가입
       </LinkButton>
@@ -152,6 +165,36 @@ function LoginForm() {
       </p>
     </form>
   );
+}
+
+/** Login with a passkey. @param enter opens the page after the login. */
+function useMemberPasskey(isOpen: boolean, enter: () => Promise<void>) {
+  const login = usePasskeyLogin({
+    isOpen,
+    begin: () => makeCall(beginMemberPasskeyLogin, {}),
+    finish: async (body) => {
+      await makeCall(memberPasskeyLogin, { body });
+      await enter();
+    },
+    failed: async (error, sentence) => {
+      releaseWindow();
+      await inform({
+        title: sentence ?? sentenceOfPasskey(failureCodeOf(error)),
+        icon: { name: 'lock', tone: 'warning' },
+      });
+    },
+  });
+  const logIn = async () => {
+    // As for a password: the browser would block a later window.
+    if (pendingJoinOf()) reserveWindow();
+    await login.logIn();
+  };
+  return { ...login, logIn };
+}
+
+function sentenceOfPasskey(code: FailureCode): string {
+  if (code === 'Unauthorized') return PASSKEY_REFUSED;
+  return code === 'INVALID_INPUT' ? PASSKEY_LATE : sentenceOfFailure(code);
 }
 
 function useLeaveLoggedIn(busy: boolean): void {

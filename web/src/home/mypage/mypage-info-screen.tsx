@@ -14,6 +14,7 @@ import { DeviceList } from './device-list.tsx';
 import { InfoForm, type TypedInfo } from './info-form.tsx';
 import { MypageShell } from './mypage-shell.tsx';
 import styles from './own-page.module.css';
+import { PasskeyList } from './passkey-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PasswordGate } from './password-gate.tsx';
 import { PhoneForm } from './phone-form.tsx';
@@ -128,6 +129,7 @@ function Account() {
                   <PasswordForm onChanged={again} />
                 </Card>
               </section>
+              <PasskeyList onProofOver={again} />
               <section className={styles.part}>
                 <h2>내 정보 받기</h2>
                 <DataDownload onProofOver={again} />
