@@ -29,7 +29,7 @@ export function PasskeyRows({
               {passkey.last_used_at === null
                 ? '아직 로그인에 쓰지 않았어요'
                 : `${formatDateTime(passkey.last_used_at)} 마지막 로그인`}
-              {passkey.synced && ' · 다른 기기와 동기화'}
+              {passkey.synced && <span>{' · 다른 기기와 동기화'}</span>}
             </span>
           </p>
           <span className={styles.buttons}>
