@@ -53,11 +53,11 @@ test('[U29] a member adds a passkey, logs in with it, renames and removes it', a
   await expect(rowsOf(page)).toContainText('거실 노트북');
 
   await page.getByRole('button', { name: '거실 노트북 지우기' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '지우기' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '지우기' }).click();
   await expect(rowsOf(page)).toHaveCount(0);
 
   await logInByButton(page, stack.url, device);
-  await expect(page.getByRole('dialog')).toContainText('등록되지 않았거나 지운 패스키예요');
+  await expect(page.getByText('등록되지 않았거나 지운 패스키예요')).toBeVisible();
 });
 
 test('[U29] the field of the login id suggests the passkey', async ({
@@ -86,6 +86,7 @@ test('[U29] a browser without WebAuthn has no button', async ({ page, stack }) =
     Reflect.deleteProperty(window, 'PublicKeyCredential');
   });
   await page.goto(`${stack.url}/login`);
-  await expect(page.getByRole('link', { name: '무료 회원가입' })).toBeVisible();
+  const form = page.getByRole('main');
+  await expect(form.getByRole('link', { name: '무료 회원가입' })).toBeVisible();
   await expect(page.getByRole('button', { name: '패스키로 로그인' })).toHaveCount(0);
 });
