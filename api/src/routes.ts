@@ -36,6 +36,9 @@ import { expertDaysRoutes } from './expert/expert-days.ts';
 import { expertRoutes } from './expert/expert.routes.ts';
 import { departedRoutes } from './identity/admin.routes.ts';
 import { identityRoutes } from './identity/home.routes.ts';
+import { adminSubscriptionRoutes } from './subscription/admin.routes.ts';
+import { billingWindowRoutes } from './subscription/billing-window.routes.ts';
+import { subscriptionRoutes } from './subscription/home.routes.ts';
 import { adminInquiryRoutes } from './inquiry/admin.routes.ts';
 import { inquiryRoutes } from './inquiry/home.routes.ts';
 import { investRoutes } from './invest/home.routes.ts';
@@ -175,6 +178,9 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminProductRoutes,
   adminSeriesRoutes,
   homeOrderRoutes,
+  subscriptionRoutes,
+  billingWindowRoutes,
+  adminSubscriptionRoutes,
   memberOrderRoutes,
   couponUseRoutes,
   homeCouponRoutes,

@@ -71,13 +71,16 @@ export async function seedProducts(seed: Seed, people: SeededPeople): Promise<vo
 
 /**
  * Seeds prices. One product has its own refund rule, and another has a price that takes effect
- * later.
+ * later. Products of a month recur.
  */
 async function seedPrices(
   { tx, now }: Seed,
   { admins }: SeededPeople,
   products: readonly ProductRow[],
 ): Promise<void> {
+  await tx`
+    update product set recurs = true
+    where kind in ('vip', 'expert') and period_unit = 'month' and period_n = 1`;
   const [first, , second] = products.filter(({ kind }) => kind === 'expert');
   await tx`
     update product set refund_rule_id = (select id from refund_rule where name = '위약금 5%')

@@ -29,6 +29,7 @@ import { openStreams } from './live/stream.store.ts';
 import { openPushes } from './push/push.store.ts';
 import { pushRoutes } from './push/push.routes.ts';
 import { openSecureDoor } from './push/secure-door.ts';
+import { openBilling } from './toss/billing.store.ts';
 import { createEventSender } from './toss/event-sender.ts';
 import { openPayments } from './toss/payment.store.ts';
 import { tossRoutes } from './toss/toss.routes.ts';
@@ -136,6 +137,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
       stores.groups.close(),
       stores.pushes.close(),
       stores.payments.close(),
+      stores.billing.close(),
       stores.clips.close(),
     ]);
   });
@@ -186,11 +188,12 @@ async function openStores(folder: string, switches: Switches, log: () => Fastify
     losesSessions: () => switches.toss.lose_sessions,
     refusesCancels: () => switches.toss.refuse_cancels,
   });
+  const billing = await openBilling(folder, events.announceDeletedKey);
   const clips = await openClips(folder);
   const streams = openStreams(clips, {
     onFailure: (error) => log().error({ err: error }, 'a clip could not be made'),
   });
-  return { files, groups, pushes, reports, events, payments, clips, streams };
+  return { files, groups, pushes, reports, events, payments, billing, clips, streams };
 }
 
 /** Registers the SMS gateway in both protocols. */
@@ -252,30 +255,33 @@ async function registerPushAndIdentity(
 /** Registers the payment gateway and its payment window. */
 async function registerToss(
   app: FastifyInstance,
-  { options, switches, outcomes, payments }: Sandbox,
+  { options, switches, outcomes, payments, billing }: Sandbox,
 ): Promise<void> {
   await app.register(async (scope) =>
     tossRoutes(scope, {
       payments,
+      billing,
       secretKey: options.toss.secretKey,
       faults: () => switches.toss,
       onFate: (fate) => count(outcomes.toss, fate),
     }),
   );
   await app.register(async (scope) =>
-    windowRoutes(scope, { payments, clientKey: options.toss.clientKey }),
+    windowRoutes(scope, { payments, billing, clientKey: options.toss.clientKey }),
   );
 }
 
 /** Registers the desk and the health checks. */
 async function registerDesk(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
-  const { options, switches, outcomes, groups, files, pushes, payments, streams } = sandbox;
+  const { options, switches, outcomes, groups, files, pushes, payments, billing, streams } =
+    sandbox;
   await app.register(async (scope) =>
     deskRoutes(scope, {
       groups,
       files,
       pushes,
       payments,
+      billing,
       streams,
       switches,
       optOut: options.optOut ?? null,

@@ -22,6 +22,8 @@ import { PAGE_SCRIPT } from './page/page-script.ts';
 import { PAGE_STYLE } from './page/page-style.ts';
 import type { PushStore } from './push/push.store.ts';
 import { paymentAnswer } from './toss/payment.ts';
+import { billingDeskRoutes } from './toss/billing.routes.ts';
+import type { BillingStore } from './toss/billing.store.ts';
 import type { PaymentStore } from './toss/payment.store.ts';
 
 const MAX_SUBSCRIPTIONS = 10_000;
@@ -96,6 +98,7 @@ export interface DeskDeps {
   /** Address of the push service over TLS; `null` if it does not listen there. */
   securePushOrigin: () => string | null;
   payments: PaymentStore;
+  billing: BillingStore;
   streams: StreamStore;
   /** Shared with gateway and push service, which read it for each request. */
   switches: Switches;
@@ -117,6 +120,7 @@ export function deskRoutes(app: FastifyInstance, deps: DeskDeps): void {
   pageRoutes(app, deps);
   ledgerRoutes(app, deps);
   paymentRoutes(app, deps);
+  billingDeskRoutes(app, deps.billing);
   optOutRoute(app, deps);
   faultRoutes(app, deps);
   accountRoutes(app, deps);

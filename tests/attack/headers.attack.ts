@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brandId, type BrandId } from '@maru/brands/brand';
 import { PAYMENT_WINDOW } from '@maru/contract/order/payment';
+import { BILLING_WINDOW } from '@maru/contract/subscription/subscription';
 import { z } from 'zod';
 import { ROOT } from '../../platform/stack/layout.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
@@ -160,8 +161,8 @@ async function lookAt(brand: BrandId): Promise<void> {
 }
 
 /**
- * Checks the pages that open in windows, outside the site: the payment of an order and an identity
- * return.
+ * Checks the pages that open in windows, outside the site: the payment of an order, the card of a
+ * subscription and an identity return.
  */
 async function lookAtWindows({ db, config, url, brand }: Target): Promise<Line[]> {
   const [order] = await db<{ id: number; memberId: number }[]>`
@@ -169,15 +170,20 @@ async function lookAtWindows({ db, config, url, brand }: Target): Promise<Line[]
     from product_order o
     where o.id = (select min(id) from product_order where state = 'pending') and p.order_id = o.id
     returning o.id, o.member_id as "memberId"`;
+  const [subscription] = await db<{ id: number }[]>`
+    insert into subscription (member_id, product_id, amount)
+    select ${order!.memberId}, id, price from product where recurs order by id limit 1
+    returning id`;
   const cookie = (await memberCookies(db, config, order!.memberId)).join('; ');
   const windows = [
     await ask(`${url}${PAYMENT_WINDOW}?order=${order!.id}`, { cookie }),
+    await ask(`${url}${BILLING_WINDOW}?subscription=${subscription!.id}`, { cookie }),
     await ask(url + IDENTITY_RETURN),
   ].filter(({ headers }) => headers['content-type']?.includes('text/html'));
   const faults = windows.flatMap(faultsOfWindow);
   for (const fault of faults) say(fault);
   return [
-    exactly(`${brand}: pages of windows`, windows.length, 2),
+    exactly(`${brand}: pages of windows`, windows.length, 3),
     exactly(`${brand}: faults in their policies and headers`, faults.length),
   ];
 }

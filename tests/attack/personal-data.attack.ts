@@ -1,7 +1,7 @@
 /**
  * Searches for personal data where it must not appear (reliability D1, D2, D4, D6). One member
  * has a unique name, number, address and account. This member signs up, logs in, buys, requests a
- * refund, receives messages, is viewed by staff, and leaves.
+ * refund, subscribes with a card, receives messages, is viewed by staff, and leaves.
  *
  * Everything stored or shown is then searched for these values, in each form that software gives
  * such a text:
@@ -44,6 +44,7 @@ import {
   itemOf,
   openCaller,
   signUp,
+  subscribeByCard,
   type Caller,
   type Person,
 } from './support/marked-person.ts';
@@ -147,6 +148,7 @@ async function run(): Promise<void> {
     password: person.password,
   });
   await buyAndRefund(target, caller, staff, person);
+  const cardMark = markOf('card', [await subscribeByCard(target, caller)]);
   await askStaff(caller, staff, person);
   await lookedAtByStaff(staff, memberId);
   await sendMessages(staff, memberId);
@@ -165,7 +167,7 @@ async function run(): Promise<void> {
   const refused = openCaller(target);
   await askBadly(refused, staff);
   if (flags.without === 'sealing') await leak();
-  await search('', marks, OPEN, staff, [
+  await search('', [...marks, cardMark], OPEN, staff, [
     ...caller.refusals,
     ...staff.refusals,
     ...refused.refusals,
@@ -196,6 +198,7 @@ async function lookedAtByStaff(staff: Caller, memberId: number): Promise<void> {
     `/api/admin/users/${memberId}`,
     '/api/admin/orders',
     '/api/admin/refunds',
+    '/api/admin/subscriptions',
     '/api/admin/sms/suppressions',
     '/api/admin/audiences',
     '/api/admin/webhooks',

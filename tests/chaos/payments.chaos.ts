@@ -11,6 +11,9 @@
  * connections and hangs. Its webhooks arrive late, twice and out of order. Each seed is a separate
  * run.
  *
+ * Then members subscribe to a product, and their charges fall due again and again under the same
+ * kills. Each period is charged once (features O17).
+ *
  * `--without=settled` makes the database forget which payments are settled. The run must then fail,
  * which proves that the checker works.
  */
@@ -24,6 +27,13 @@ import { createPersonalData } from '../../platform/src/crypto/personal-data.ts';
 import { atLeast, exactly, type Line } from '../support/lines.ts';
 import { memberCookies } from '../support/session-cookies.ts';
 import { buy, MANNERS, type Purchase } from './support/buyer.ts';
+import {
+  judgeSubscriptions,
+  openRecurring,
+  ripen,
+  subscribe,
+  untilPaid,
+} from './support/subscriber.ts';
 import { runSeeds } from './support/run-seeds.ts';
 import { createTeller } from './support/teller.ts';
 import { killWhile } from './support/victim.ts';
@@ -38,6 +48,8 @@ const KILL_WORKER_EVERY_MS = 5_000;
 const BUYING_MS = 900_000;
 const SETTLING_MS = 180_000;
 const LOOK_MS = 500;
+/** Periods of each subscription. */
+const DUE_ROUNDS = 4;
 
 /** Of every hundred requests, three fail before and three after their effect, six are cut, one hangs. */
 const GATEWAY_FAULTS = {
@@ -109,6 +121,7 @@ async function run(world: World, random: () => number): Promise<Line[]> {
 
   await untilSettled(world);
   const { paid, won, wrong } = await judge(world, done);
+  const recurring = await chargeAgainAndAgain(world, random);
   for (const line of wrong.slice(0, 20)) say(line);
   say(`${won.toLocaleString('en-US')} won after ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   return [
@@ -116,6 +129,7 @@ async function run(world: World, random: () => number): Promise<Line[]> {
     exactly('purchases made', done.length, purchases),
     atLeast('paid', paid, 1),
     atLeast('kills', kills, 1),
+    ...recurring,
   ];
 }
 
@@ -124,14 +138,18 @@ async function run(world: World, random: () => number): Promise<Line[]> {
  *
  * @returns the cookies of each.
  */
-async function addBuyers({ db, config }: World, count: number): Promise<string[]> {
+async function addBuyers(
+  { db, config }: World,
+  count: number,
+  name = 'shopper',
+): Promise<string[]> {
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const cookies: string[] = [];
   for (let i = 0; i < count; i += 1) {
-    const phone = `010${40_000_000 + i}`;
+    const phone = `010${(name === 'shopper' ? 40_000_000 : 50_000_000) + i}`;
     const [member] = await db<{ id: number }[]>`
       insert into member (login_id, password_hash, name, nickname, phone_enc, phone_hash, phone_tail)
-      values (${`shopper${i}`}, '-', '김하나', ${`shopper${i}`}, ${personal.seal('phone', phone)},
+      values (${`${name}${i}`}, '-', '김하나', ${`${name}${i}`}, ${personal.seal('phone', phone)},
               ${personal.hash('phone', phone)}, ${phoneTail(phone)})
       returning id`;
     cookies.push((await memberCookies(db, config, member!.id)).join('; '));
@@ -154,6 +172,38 @@ async function wishOf({ db }: World): Promise<BodyOf<typeof placeOrder>> {
     method: 'card',
     agreed: [...orderAgreement.options],
   };
+}
+
+/** Subscribes members, and lets their charges fall due while a worker and the API are killed. */
+async function chargeAgainAndAgain(world: World, random: () => number): Promise<Line[]> {
+  const count = Math.max(20, Math.floor(purchases / PURCHASES_EACH / 4));
+  const product = await openRecurring(world);
+  const cookies = await addBuyers(world, count, 'subscriber');
+  const victims = [
+    { victim: world.apis[0]!, everyMs: KILL_API_EVERY_MS },
+    { victim: world.workers[0]!, everyMs: KILL_WORKER_EVERY_MS },
+  ];
+  await setFaults(world, GATEWAY_FAULTS, 'toss-faults');
+  const until = Date.now() + BUYING_MS;
+  const charging = async () => {
+    const subscribers = cookies.map((cookie) => ({ world, cookie, random, until }));
+    await Promise.all(subscribers.map((deps) => subscribe(deps, product)));
+    for (let round = 0; round < DUE_ROUNDS; round += 1) {
+      await untilPaid(world, { periods: round + 1, until });
+      if (round + 1 < DUE_ROUNDS) await ripen(world);
+    }
+  };
+  const kills = await killWhile(charging(), victims);
+  await setFaults(world, {}, 'toss-faults');
+  await untilPaid(world, { periods: DUE_ROUNDS, until });
+  const { wrong, periods } = await judgeSubscriptions(world);
+  for (const line of wrong.slice(0, 20)) say(line);
+  say(`${periods} periods of ${count} subscriptions, ${kills} kills`);
+  return [
+    exactly('wrong subscriptions', wrong.length),
+    exactly('periods charged', periods, count * DUE_ROUNDS),
+    atLeast('kills while charging', kills, 1),
+  ];
 }
 
 /** Workers go on asking until no payment is in question. */

@@ -25,7 +25,7 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
 
   [/^\w+ \/api\/home\/me\/expert(\/|$)/, 'expert'],
   [/^POST \/api\/home\/memberships\/trial$/, 'user'],
-  [/^\w+ \/api\/home\/(me|orders|refunds|memberships|coupons)(\/|$)/, 'member'],
+  [/^\w+ \/api\/home\/(me|orders|subscriptions|refunds|memberships|coupons)(\/|$)/, 'member'],
   [/^GET \/api\/home\/auth\/(protected|check)$/, 'member'],
   [/^\w+ \/api\/home\/auth\//, 'anyone'],
   [

@@ -24,6 +24,12 @@ export interface WayBack {
   amount: number;
 }
 
+/** Parameters that a member brings back from the window that registers a card. */
+export interface CardBack {
+  authKey: string;
+  customerKey: string;
+}
+
 export type TossGateway = Awaited<ReturnType<typeof startToss>>;
 
 /** The simulated payment gateway, listening in this process. */
@@ -68,6 +74,32 @@ export async function startToss() {
       });
       const back = new URL(String(headers.location)).searchParams;
       return { paymentKey: back.get('paymentKey')!, orderId, amount };
+    },
+    /** Completes the window that registers a card, up to the redirect back. */
+    async registerCard(customerKey: string, choice = 'card'): Promise<CardBack> {
+      const { headers } = await app.inject({
+        method: 'POST',
+        url: '/toss/billing-window',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({
+          clientKey: KEYS.clientKey,
+          method: 'CARD',
+          customerKey,
+          successUrl: 'https://shop.example/done',
+          failUrl: 'https://shop.example/failed',
+          choice,
+        }).toString(),
+      });
+      const back = new URL(String(headers.location)).searchParams;
+      return { authKey: back.get('authKey')!, customerKey: back.get('customerKey')! };
+    },
+    /** The card company treats the cards of a customer otherwise from now on. */
+    async setCardFate(customerKey: string, fate: 'card' | 'over_limit' | 'expired') {
+      await app.inject({
+        method: 'POST',
+        url: `/sandbox/billing/${customerKey}/fate`,
+        payload: { fate },
+      });
     },
     /** Plays the buyer who transfers to a virtual account, or who never does. */
     async depositTo(paymentKey: string): Promise<void> {

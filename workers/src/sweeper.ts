@@ -27,6 +27,7 @@ import { tellNews } from './news/tell-news.ts';
 import { sendReminders } from './reminder/send-reminders.ts';
 import { sendConsentNotices } from './single/consent-notices.ts';
 import { sendExpiryNotices } from './single/expiry-notices.ts';
+import { sendSubscriptionNotices } from './single/subscription-notices.ts';
 import { removeOld } from './retention/remove-old.ts';
 import { createReconfirmation } from './single/reconfirm-consents.ts';
 import { createSmsUpkeep } from './sms/sms-upkeep.ts';
@@ -100,6 +101,7 @@ function providerChores(deps: WorkerDeps & { queues: Queues }): readonly Step[] 
     createSmsUpkeep(deps),
     atMostEvery(NOTE_VIEWERS_EVERY_MS, () => noteViewers(deps)),
     atMostEvery(NOTICES_EVERY_MS, () => sendExpiryNotices(telling)),
+    atMostEvery(NOTICES_EVERY_MS, () => sendSubscriptionNotices(telling)),
     atMostEvery(NOTICES_EVERY_MS, () => sendConsentNotices(telling)),
     atMostEvery(NOTICES_EVERY_MS, reconfirm),
     atMostEvery(UNUSED_EVERY_MS, () => removeUnusedUploads({ ...deps, uploads })),

@@ -26,7 +26,7 @@ const NEEDS: Record<string, Permission> = {
   ip: 'superAdmin',
   monitoring: 'superAdmin',
 };
-const ORDER_PAGES = ['order-paid', 'order-refund', 'order-expert', 'coupon'];
+const ORDER_PAGES = ['order-paid', 'subscription', 'order-refund', 'order-expert', 'coupon'];
 
 describe.each([
   ['maru', 'managePayments'],
@@ -141,6 +141,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   audiences: 'manageMessages',
   orders: 'orders',
   coupons: 'orders',
+  subscriptions: 'orders',
   refunds: 'orders',
   'payment-differences': 'orders',
   'expert-orders': 'orders',

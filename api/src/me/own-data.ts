@@ -70,6 +70,18 @@ export const ownDataParts: readonly Part[] = [
       where m.member_id = ${memberId} order by m.id`,
   },
   {
+    title: '정기결제',
+    tables: ['subscription', 'subscription_consent', 'billing_card'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select p.name as "상품", s.amount as "금액", s.standing as "상태",
+             s.next_charge_at as "다음 결제", s.ended_at as "끝", c.company as "카드사",
+             c.tail as "카드 끝자리", k.text as "동의 내용", k.given_at as "동의 시각"
+      from subscription s join product p on p.id = s.product_id
+      left join billing_card c on c.subscription_id = s.id and c.removed_at is null
+      left join subscription_consent k on k.subscription_id = s.id
+      where s.member_id = ${memberId} order by s.id, k.id`,
+  },
+  {
     title: '쿠폰',
     tables: ['coupon_member', 'coupon_use'],
     read: ({ db, memberId }) => db<Row[]>`

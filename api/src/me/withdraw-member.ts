@@ -3,6 +3,7 @@ import type { Tx } from '@maru/platform/db/db';
 import { deleteInbox } from '@maru/domain/message/inbox';
 import { endOrder } from '@maru/domain/order/change-order';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { endSubscriptionsOf } from '@maru/domain/subscription/subscription';
 import { endSessionsOf } from '@maru/platform/session/session.repository';
 import { departPerson } from '../identity/member-identity.ts';
 import { NAMELESS } from '../staff-kit/mask.ts';
@@ -54,6 +55,7 @@ export async function withdrawMember(
     select member_id, kind, false, 'mypage' from consent_now
     where member_id = ${memberId} and given
       and kind in ('marketing_sms', 'marketing_push', 'night')`;
+  await endSubscriptionsOf(tx, memberId);
   await forgetMessages(tx, memberId);
   await deleteInbox(tx, memberId);
   await forgetWritten(tx, memberId);
@@ -90,7 +92,8 @@ async function forgetProofs(tx: Tx, memberId: number): Promise<void> {
   await tx`
     delete from signup_ticket
     where ci_hash = (select ci_hash from member_identity where member_id = ${memberId})`;
-  await tx`delete from idempotency_key where scope = ${`order.create:${memberId}`}`;
+  await tx`delete from idempotency_key
+    where scope = any(${[`order.create:${memberId}`, `subscription.create:${memberId}`]})`;
 }
 
 /**

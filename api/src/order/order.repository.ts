@@ -8,6 +8,7 @@ import type {
   StaffOrder,
 } from '@maru/contract/order/order';
 import type { OrderPapers } from '@maru/contract/order/order-papers';
+import { mayGoBack } from '@maru/domain/refund/refund-basis';
 import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containingNumber } from '../sql/like-pattern.ts';
@@ -15,7 +16,7 @@ import { productColumns } from '../product/product.repository.ts';
 import { andWithBefore, dayFigureOf, type ChartPeriod } from '../staff-kit/chart-period.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import { limitTo, type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
-import { mayGoBack, nextStart } from './refund-sql.ts';
+import { nextStart } from './refund-sql.ts';
 
 /** A product that can be bought now for money; `null` if it cannot. */
 export async function findSoldProduct(db: Queryable, productId: number): Promise<Product | null> {

@@ -7,8 +7,8 @@ import { runIdempotently } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { findTermsInForce } from '../terms/terms-in-force.ts';
 import { getOrderOfStaff } from './order.repository.ts';
-import { createOrderTail } from './place-order.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
+import { createOrderTail } from '@maru/domain/order/order-number';
+import { retryOnConflict } from '@maru/domain/order/retry-on-conflict';
 import type { placeManualOrder } from '@maru/contract/order/manual-order';
 import { getRefundRuleOf } from '../product/product.repository.ts';
 

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Brand } from '@maru/brands/brand';
 import type { BodyOf } from '@maru/contract/core/call';
 import {
@@ -14,6 +13,7 @@ import type { Product } from '@maru/contract/product/product';
 import type { Tx } from '@maru/platform/db/db';
 import { announceOrder } from '@maru/domain/order/order-news';
 import { settleOrder } from '@maru/domain/order/change-order';
+import { createOrderTail } from '@maru/domain/order/order-number';
 import { postNotice } from '@maru/domain/staff/staff-notice';
 import { takeCoupon } from '../coupon/take-coupon.ts';
 import { runIdempotently } from '../http/idempotency.ts';
@@ -22,13 +22,9 @@ import { findTermsInForce, type TermsInForce } from '../terms/terms-in-force.ts'
 import { requireOpen } from '../http/require-open.ts';
 import { countPendingOrders, findOwnOrder, findSoldProduct } from './order.repository.ts';
 import { tellBuyer } from './tell-buyer.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
+import { retryOnConflict } from '@maru/domain/order/retry-on-conflict';
 import type { OrderDeps } from './order-deps.ts';
 import { getRefundRuleOf } from '../product/product.repository.ts';
-
-/** Letters and digits that are not confused when read out by telephone. */
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const NUMBER_LENGTH = 6;
 
 interface PlaceDeps extends OrderDeps {
   /** Whether a payment gateway is set up. */
@@ -153,11 +149,6 @@ async function insertOrder(
     values (${id}, 'bank', ${orderNo}, ${wish.method}, ${payable}, ${wish.depositor!},
             ${tx.json(bankAccount)}, now() + make_interval(hours => ${DEPOSIT_HOURS}))`;
   return id;
-}
-
-/** The end of an order's number, behind its day. */
-export function createOrderTail(): string {
-  return Array.from({ length: NUMBER_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 
 /** The buyer by SMS, where a number is known; the staff by the bell. */

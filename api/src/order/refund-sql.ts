@@ -1,14 +1,6 @@
 import type { Queryable } from '@maru/platform/db/db';
 
 /**
- * Whether the membership `s` of the order `o` can be refunded. This includes a membership that
- * staff revoked, unless its order was already refunded.
- */
-export const mayGoBack = (db: Queryable) => db`
-  (s.state = 'active' or s.state = 'revoked'
-    and not exists (select from refund where order_id = o.id and state = 'done'))`;
-
-/**
  * Beginning of the membership that was bought to follow the order `o`. The refund leaves a gap
  * before it.
  */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { brandOf } from '@maru/brands/registry';
 import {
   confirmPayment as confirmCall,
@@ -10,6 +9,7 @@ import type { Queryable } from '@maru/platform/db/db';
 import { enqueue } from '@maru/platform/db/outbox';
 import { secretHashOf } from '@maru/domain/order/gateway-payment';
 import { openToss } from '@maru/domain/order/toss';
+import { loseCard } from '@maru/domain/subscription/billing-card';
 import type { FastifyInstance } from 'fastify';
 import { getMember } from '../me/me.repository.ts';
 import { shownTo } from '../order/home.routes.ts';
@@ -17,13 +17,11 @@ import { findOwnOrder } from '../order/order.repository.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { windowPageOf, windowPolicy } from './window-page.ts';
+import { findPayer, sendWindowPage, windowPageOf } from './window-page.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The header in which the gateway names one transmission of its news. */
 const TRANSMISSION = 'tosspayments-webhook-transmission-id';
-
-const NONCE_BYTES = 16;
 
 /** Far more events than one order produces. A sender that exceeds this is not the gateway. */
 const MAX_EVENTS = 200;
@@ -44,6 +42,11 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
   // state.
   registerCall(app, guard, receiveTossEvent, async ({ body, request }) => {
     const { secret, ...news } = body;
+    const billingKey = news.data?.billingKey;
+    if (billingKey !== undefined) {
+      await db.begin((tx) => loseCard(tx, personal, billingKey));
+      return {};
+    }
     const orderNo = news.data?.orderId ?? news.orderId;
     if (orderNo === undefined) return {};
     const transmission = request.headers[TRANSMISSION];
@@ -69,10 +72,7 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const orderAddress = `/payment?order=${query.order}`;
     const clientKey = config.TOSS_CLIENT_KEY;
     // Staff who view the site as this member must not be able to pay.
-    const call = { method: 'POST', path: PAYMENT_WINDOW, access: 'member' } as const;
-    const admission = await guard(request, call).catch(() => null);
-    const caller = admission?.caller;
-    const memberId = caller && 'memberId' in caller ? caller.memberId : null;
+    const memberId = await findPayer(guard, request, PAYMENT_WINDOW);
     const order = memberId === null ? null : await findOwnOrder(db, memberId, query.order);
     // The order page shows the reason, after a login if needed.
     if (
@@ -85,28 +85,18 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
       return reply.redirect(orderAddress, 303);
     }
     const { name } = await getMember(db, memberId);
-    const nonce = randomBytes(NONCE_BYTES).toString('base64');
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': windowPolicy(nonce, config.TOSS_SDK_URL),
-        // In a window between ours and the provider's: a policy of its own would cut it off from the
-        // page that opened it.
-        'cross-origin-opener-policy': 'unsafe-none',
-        'cache-control': 'no-store',
-      })
-      .send(
-        windowPageOf(nonce, {
-          clientKey,
-          sdkUrl: config.TOSS_SDK_URL,
-          orderNo: order.order_no,
-          method: order.method === 'virtual_account' ? 'VIRTUAL_ACCOUNT' : 'CARD',
-          orderName: order.lines[0]?.name ?? order.order_no,
-          amount: order.payable,
-          customerName: name,
-          orderAddress,
-        }),
-      );
+    return sendWindowPage(reply, config.TOSS_SDK_URL, (nonce) =>
+      windowPageOf(nonce, {
+        clientKey,
+        sdkUrl: config.TOSS_SDK_URL,
+        orderNo: order.order_no,
+        method: order.method === 'virtual_account' ? 'VIRTUAL_ACCOUNT' : 'CARD',
+        orderName: order.lines[0]?.name ?? order.order_no,
+        amount: order.payable,
+        customerName: name,
+        orderAddress,
+      }),
+    );
   });
 }
 

@@ -5,6 +5,10 @@ import type {
   StaffProduct,
 } from '@maru/contract/product/expert-product';
 import type { SequenceInput } from '@maru/contract/core/sequence';
+import {
+  MIN_RECURRING_DAYS,
+  MIN_RECURRING_WON,
+} from '@maru/contract/subscription/subscription-machine';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
 import { applyDuePrices } from '@maru/domain/order/price-turn';
@@ -40,7 +44,7 @@ export async function addProduct(
   { expert_id, price, ...fields }: NewProductInput,
   actor: Actor,
 ): Promise<StaffProduct> {
-  checkFields(fields);
+  checkFields({ ...fields, price });
   return orBad(
     db.begin(async (tx) => {
       const [expert] = await tx`
@@ -143,17 +147,34 @@ export function orderProducts(
   return saveOrder(db, sequence, order, actor);
 }
 
+type Checked = Pick<
+  ProductInput,
+  'sale_from' | 'sale_to' | 'opens_live' | 'opens_vod' | 'recurs' | 'period_unit' | 'period_n'
+> & { price: number };
+
 /** @throws Refusal INVALID_INPUT for a product that cannot be sold or would open no content. */
-function checkFields({
-  sale_from,
-  sale_to,
-  opens_live,
-  opens_vod,
-}: Pick<ProductInput, 'sale_from' | 'sale_to' | 'opens_live' | 'opens_vod'>): void {
+function checkFields({ sale_from, sale_to, opens_live, opens_vod, ...recurring }: Checked): void {
   if (!opens_live && !opens_vod) throw badInput('opens_live', 'must open broadcasts or recordings');
+  checkRecurring(recurring);
   if (sale_from === null || sale_to === null) return;
   if (Date.parse(sale_from) >= Date.parse(sale_to)) {
     throw badInput('sale_to', 'must be after sale_from');
+  }
+}
+
+/** @throws Refusal INVALID_INPUT if the notice of a charge does not fit, or no card pays so little. */
+function checkRecurring({
+  recurs,
+  period_unit,
+  period_n,
+  price,
+}: Pick<Checked, 'recurs' | 'period_unit' | 'period_n' | 'price'>): void {
+  if (!recurs) return;
+  if (period_unit === 'day' && period_n < MIN_RECURRING_DAYS) {
+    throw badInput('recurs', `needs a period of at least ${MIN_RECURRING_DAYS} days`);
+  }
+  if (price < MIN_RECURRING_WON) {
+    throw badInput('recurs', `needs a price of at least ${MIN_RECURRING_WON} won`);
   }
 }
 

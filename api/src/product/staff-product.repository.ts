@@ -12,7 +12,7 @@ const STATE = `
        else 'on' end`;
 
 const COLUMNS = `
-  p.id as _id, p.name, p.price, p.period_unit, p.period_n, p.on_sale, p.sale_from, p.sale_to,
+  p.id as _id, p.name, p.price, p.period_unit, p.period_n, p.on_sale, p.recurs, p.sale_from, p.sale_to,
   ${STATE} as state, p.benefits, p.refund_rule_id as refund_rule, p.opens_live, p.opens_vod,
   p.updated_at, a.name as updated_by, p.version,
   json_build_object('_id', e.id, 'nick', e.nick, 'img_path', e.profile_img_path[1]) as expert,

@@ -14,6 +14,8 @@ import { payoutWords, rejectWords } from '@maru/domain/message/alimtalk-wording'
 import { payoutText, rejectText } from '@maru/domain/message/message-wording';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { openAccount, sealAccount, shortAccount } from '@maru/domain/refund/refund-account';
+import { endSubscriptionOfOrder } from '@maru/domain/subscription/subscription';
+import { findBasis } from '@maru/domain/refund/refund-basis';
 import { postNotice } from '@maru/domain/staff/staff-notice';
 import { holdOrder, type HeldOrder } from '@maru/domain/order/change-order';
 import {
@@ -22,11 +24,11 @@ import {
   settleRefund,
   tellOfRefund,
 } from '@maru/domain/refund/change-refund';
-import { retryOnConflict } from '../order/retry-on-conflict.ts';
+import { retryOnConflict } from '@maru/domain/order/retry-on-conflict';
 import { realChanges } from '../staff-kit/changed-fields.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { maskHolder } from './masked-account.ts';
-import { findBasis, holdRefund, type HeldRefund } from './refund.repository.ts';
+import { holdRefund, type HeldRefund } from './refund.repository.ts';
 
 export interface RefundDeps {
   db: Db;
@@ -94,6 +96,8 @@ export async function requestRefund(
         link: `/curve/order-refund?id=${id}`,
       });
       await announceRefund(tx, id);
+      // Who asks for the money back is charged no more.
+      await endSubscriptionOfOrder(tx, orderId);
       if (actor) {
         const diff = { order: orderId, amount: sum.amount };
         await writeDown(tx, id, actor, 'refund.request', diff, reason);

@@ -1,9 +1,10 @@
+import { findBasis } from '@maru/domain/refund/refund-basis';
 import type { OwnRefund, RefundOffer } from '@maru/contract/refund/own-refund';
 import { refundSum } from '@maru/contract/refund/refund-sum';
 import type { Queryable } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { maskedAccountOf } from './masked-account.ts';
-import { findBasis, isWithdrawal } from './refund.repository.ts';
+import { isWithdrawal } from './refund.repository.ts';
 import { nextStart } from '../order/refund-sql.ts';
 
 /** Paid orders of a member with a refundable amount today and no open refund request. */

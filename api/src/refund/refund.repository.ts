@@ -5,13 +5,12 @@ import {
   type Refund,
   type RefundState,
 } from '@maru/contract/refund/refund';
-import { WITHDRAWAL_DAYS, type RefundBasis } from '@maru/contract/refund/refund-sum';
+import { withdrawUntil } from '@maru/domain/refund/refund-basis';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containingNumber } from '../sql/like-pattern.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
-import { mayGoBack } from '../order/refund-sql.ts';
 
 type RefundFilter = QueryOf<typeof listRefunds>;
 
@@ -41,9 +40,6 @@ export function isDue(db: Queryable, due: NonNullable<RefundFilter['due']>) {
     ? db`(r.due_on = kst_day(now()) and ${isOpen(db)})`
     : db`(r.due_on > kst_day(now()) and ${isOpen(db)})`;
 }
-
-/** The last day of a withdrawal of the order `o`; `null` while it is not paid. */
-const withdrawUntil = (db: Queryable) => db`(kst_day(o.paid_at) + ${WITHDRAWAL_DAYS}::int)`;
 
 /** Whether the refund `r` of the order `o` was requested within the withdrawal period. */
 export const isWithdrawal = (db: Queryable) => db`
@@ -205,40 +201,4 @@ export async function findAccount(
   const [row] = await db<{ accountEnc: Buffer | null }[]>`
     select account_enc as "accountEnc" from refund where id = ${refundId}`;
   return row;
-}
-
-/** Input of a refund sum, as of today. */
-export interface BasisOfToday extends RefundBasis {
-  needs_account: boolean;
-  withdrawal: boolean;
-  withdraw_until: string;
-}
-
-/**
- * Basis for computing a refund today; `null` if nothing is refundable. Only purchased days count.
- * Days added by staff were not paid for. Days removed by staff were not used, even if all were
- * removed before the start. A withdrawal has no penalty.
- */
-export async function findBasis(db: Queryable, orderId: number): Promise<BasisOfToday | null> {
-  const [row] = await db<BasisOfToday[]>`
-    select p.balance as paid, p.method = any(${[...TRANSFERS]}) as needs_account, d.total as total_days,
-           least(d.total, greatest(0, ceil(
-             extract(epoch from least(s.ends_at, s.ended_at, now()) - s.starts_at) / 86400)))::int
-             as used_days,
-           case when w.applies then 0 else r.penalty_percent::float8 end as penalty_percent,
-           w.applies as withdrawal, ${withdrawUntil(db)} as withdraw_until
-    from product_order o
-    cross join lateral (select kst_day(now()) <= ${withdrawUntil(db)} as applies) w
-    join refund_rule r on r.id = o.refund_rule_id
-    join payment p on p.order_id = o.id and p.state in ('approved', 'partial') and p.balance > 0
-    join lateral (
-      select min(s.starts_at) as starts_at, max(s.ends_at) as ends_at, min(s.ended_at) as ended_at,
-             max(period_end(s.starts_at, l.period_unit, l.period_n)) as bought_until
-      from membership s join order_line l on l.id = s.order_line_id
-      where l.order_id = o.id and ${mayGoBack(db)}) s on s.starts_at is not null
-    join lateral (
-      select (extract(epoch from s.bought_until - s.starts_at) / 86400)::int as total
-    ) d on true
-    where o.id = ${orderId} and o.state in ('paid', 'partial_refund')`;
-  return row ?? null;
 }

@@ -19,6 +19,7 @@ export const alimtalkWords = {
   consent: ['브랜드', '처리일', '문자', '푸시', '야간'],
   reconfirm: ['브랜드', '동의일', '항목', '수신거부'],
   'inquiry.answered': ['브랜드', '분류', '접수일'],
+  recurring: ['브랜드', '상품', '금액', '결제일'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type AlimtalkKind = keyof typeof alimtalkWords;

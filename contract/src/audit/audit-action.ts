@@ -37,6 +37,7 @@ interface Verbs {
     | 'payout'
     | 'reject'
     | 'export';
+  subscription: 'view' | 'end' | 'export';
   coupon: 'create' | 'end' | 'export';
   paymentDifference: 'settle';
   settlement: 'close' | 'export';

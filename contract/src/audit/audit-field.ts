@@ -136,6 +136,7 @@ export type AuditField =
   | 'of'
   | 'on_day'
   | 'on_sale'
+  | 'recurs'
   | 'opens_live'
   | 'opens_vod'
   | 'opt_out_times'

@@ -44,6 +44,7 @@ const kindWords: Readonly<Record<AuditKind, string>> = {
   memo: '메모',
   inquiry: '1:1 문의',
   order: '주문',
+  subscription: '정기결제',
   post: '글',
   product: '상품',
   profile: '내 계정',

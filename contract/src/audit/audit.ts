@@ -150,6 +150,7 @@ const trailNeeds: Readonly<Record<string, Permission>> = {
   template: 'manageMessages',
   audience: 'manageMessages',
   order: 'managePayments',
+  subscription: 'managePayments',
   refund: 'managePayments',
   coupon: 'managePayments',
 };

@@ -377,6 +377,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: `${COMMERCE} (계약·대금 결제·재화 공급)`,
   },
+  subscriptions: {
+    table: 'subscription',
+    what: '끝난 정기결제와 그 동의 내용',
+    months: 60,
+    how: 'delete',
+    basis: `${COMMERCE} (계약·대금 결제)`,
+  },
   departedOrders: {
     table: 'departed.record',
     what: '탈퇴 회원의 주문자 정보 (분리 보관)',

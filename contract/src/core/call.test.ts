@@ -6,7 +6,7 @@ import { TABLE_WORDS } from './table/table-import.ts';
 
 /** Staff calls with texts that readers never see. */
 const INTERNAL =
-  /^\/api\/admin\/(?:auth|profile|list-views|managers|allowed-ips|users|user-memos|memberships|orders|refunds|settlements|audiences|links|rooms\/enter|tasks|trash|common|sms\/(?:audiences|senders|suppressions|approvals)|tags|payment-differences|advisory|frequency-cap|reaction-alarm|chat-words|webhooks)(?:\/|$)/;
+  /^\/api\/admin\/(?:auth|profile|list-views|managers|allowed-ips|users|user-memos|memberships|orders|subscriptions|refunds|settlements|audiences|links|rooms\/enter|tasks|trash|common|sms\/(?:audiences|senders|suppressions|approvals)|tags|payment-differences|advisory|frequency-cap|reaction-alarm|chat-words|webhooks)(?:\/|$)/;
 /** Previews keep nothing, and reasons are read by the member alone or by staff. */
 const KEEPS_NOTHING = /\/preview$|\/bulk\/(?!category)|\/reviews\//;
 /** The handler checks them: a draft may contain the words, and a warning quotes them. */
@@ -19,7 +19,7 @@ const NAMES_OF_EXCHANGE = /^\/api\/admin\/stocks\/import$/;
 
 /** Calls of visitors, members and experts. No other reader sees their texts, at most staff. */
 const PRIVATE =
-  /^\/api\/home\/(?:auth|browser-reports|common|coupons|legacy-hits|memberships|opt-out|orders|payments|push|search|short-links|sms\/reports|events\/:_id\/entry|reviews\/:_id\/reports|rooms\/(?:enter|captions|chat|reports|polls\/:_id\/vote)|me(?=\/(?!expert\/columns|info)))(?:\/|$)/;
+  /^\/api\/home\/(?:auth|browser-reports|common|coupons|legacy-hits|memberships|opt-out|orders|payments|push|search|short-links|subscriptions|sms\/reports|events\/:_id\/entry|reviews\/:_id\/reports|rooms\/(?:enter|captions|chat|reports|polls\/:_id\/vote)|me(?=\/(?!expert\/columns|info)))(?:\/|$)/;
 /** Texts of experts and names of members, which the handlers check. */
 const CHECKED_AT_HOME = /^\/api\/home\/me\/(?:expert\/columns|info)(?:\/|$)/;
 

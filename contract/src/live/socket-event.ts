@@ -26,6 +26,7 @@ import { postLock, postNews } from '../post/staff-post.ts';
 import { captionsNews } from '../vod/captions.ts';
 import { staffNotice } from '../notice/staff-notice.ts';
 import { userState } from '../member/staff-member.ts';
+import { standing } from '../subscription/subscription-machine.ts';
 import { webhookDeliveryNews, webhookNews } from '../webhook/webhook.ts';
 
 const sessionEnded = z.object({
@@ -137,6 +138,18 @@ export const socketEvents = {
       at: instant,
     }),
     to: ({ payload }) => [{ namespace: '/admin', room: rooms.permission(payload.permission) }],
+    about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /**
+   * A subscription of member `target` moved on. `permission` is what the brand requires for its
+   * order screens.
+   */
+  'subscription.changed': defineSocketEvent({
+    payload: z.object({ _id: id, standing, version, permission: z.enum(permissions), at: instant }),
+    to: ({ payload, target }) => [
+      { namespace: '/home', room: rooms.member(target) },
+      { namespace: '/admin', room: rooms.permission(payload.permission) },
+    ],
     about: ({ payload }) => ({ id: payload._id }),
   }),
   /** An SMS or push campaign moved on. The counts add up to its recipients. */

@@ -40,7 +40,14 @@ const tossEvent = z
     /** For deposit events. The secret authenticates the order. */
     orderId: z.optional(text(1, 64)),
     secret: z.optional(text(1, 200)),
-    data: z.optional(z.looseObject({ orderId: z.optional(text(1, 64)) })),
+    eventType: z.optional(text(1, 64)),
+    data: z.optional(
+      z.looseObject({
+        orderId: z.optional(text(1, 64)),
+        /** Of a deleted card. It is a secret, so it proves the event. It is not stored. */
+        billingKey: z.optional(text(1, 200)),
+      }),
+    ),
   })
   .check(z.refine(isStorable, 'must not contain unreadable characters'));
 

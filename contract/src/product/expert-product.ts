@@ -30,6 +30,8 @@ export const staffProduct = z.object({
   period_unit: z.enum(['day', 'month']),
   period_n: count,
   on_sale: z.boolean(),
+  /** Whether it can be bought as a recurring payment. */
+  recurs: z.boolean(),
   sale_from: z.nullable(instant),
   sale_to: z.nullable(instant),
   /** Whether it can be bought at this moment: by the switch and by the dates. */
@@ -60,6 +62,7 @@ const productFields = {
   period_unit: z.enum(['day', 'month']),
   period_n: z.int().check(z.gte(1), z.lte(MOST_PERIOD)),
   on_sale: z.boolean(),
+  recurs: z.boolean(),
   sale_from: z.nullable(typedInstant),
   sale_to: z.nullable(typedInstant),
   benefits: z.array(line(1, 60)).check(z.maxLength(MOST_BENEFITS)),
@@ -68,7 +71,13 @@ const productFields = {
   opens_vod: z.boolean(),
 };
 
-export const newProductInput = z.strictObject({ expert_id: id, price, ...productFields });
+export const newProductInput = z.strictObject({
+  expert_id: id,
+  price,
+  ...productFields,
+  /** Pages of the release before do not send it. */
+  recurs: z._default(z.boolean(), false),
+});
 export type NewProductInput = z.output<typeof newProductInput>;
 
 /**

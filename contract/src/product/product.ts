@@ -22,6 +22,8 @@ export const product = z.object({
   benefits: z.array(z.string()),
   /** The rule of this product; `null` if the general rule applies. */
   refund_rule: z.nullable(refundRule),
+  /** Whether it can be paid for as a recurring payment. */
+  recurs: z._default(z.boolean(), false),
   version,
 });
 export type Product = z.output<typeof product>;

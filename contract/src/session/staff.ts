@@ -115,7 +115,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'push-compare',
     ],
   ],
-  ['orders', ['order-paid', 'order-refund', 'order-expert', 'coupon']],
+  ['orders', ['order-paid', 'subscription', 'order-refund', 'order-expert', 'coupon']],
   [
     'superAdmin',
     [

@@ -122,3 +122,11 @@ export function inquiryWords(
 ): WordsOf<'inquiry.answered'> {
   return { 브랜드: brandName, 분류: inquiryCategories[category], 접수일: dayOf(askedAt) };
 }
+
+/** Before a recurring payment. */
+export function dueWords(
+  brandName: string,
+  { product, amount, chargeOn }: { product: string; amount: number; chargeOn: string },
+): WordsOf<'recurring'> {
+  return { 브랜드: brandName, 상품: product, 금액: won(amount), 결제일: monthDayOf(chargeOn) };
+}

@@ -27,7 +27,7 @@ export async function announceRefund(tx: Tx, refundId: number): Promise<void> {
 }
 
 /** Permission required for the order pages in the brand of this database. */
-async function orderPagesNeed(tx: Tx): Promise<Brand['switches']['orderPagesNeed']> {
+export async function orderPagesNeed(tx: Tx): Promise<Brand['switches']['orderPagesNeed']> {
   const [deployment] = await tx<{ brand: Brand['id'] }[]>`select brand from deployment`;
   return brandOf(deployment!.brand).switches.orderPagesNeed;
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { Config } from '@maru/platform/config/config';
 import { callProvider, type ProviderWatch } from '@maru/platform/telemetry/provider-call';
+import { answerOf, type TossAnswer, type TossRequest, type TossSend } from './toss-answer.ts';
+import { createTossBilling } from './toss-billing.ts';
 
 /** How long one request may take in ms, from the first byte sent to the last one read. */
 const TIMEOUT_MS = 10_000;
@@ -8,47 +10,7 @@ const TIMEOUT_MS = 10_000;
 /** Transactions in one answer. */
 const PAGE = 1_000;
 
-const payment = z.object({
-  paymentKey: z.string(),
-  orderId: z.string(),
-  status: z.string(),
-  totalAmount: z.int(),
-  /** Amount not refunded yet. */
-  balanceAmount: z.int(),
-  failure: z.nullish(z.object({ code: z.string(), message: z.string() })),
-  /** For a virtual account: the issued account, and its payment deadline. */
-  virtualAccount: z.nullish(
-    z.object({
-      bankCode: z.string(),
-      accountNumber: z.string(),
-      customerName: z.nullish(z.string()),
-      dueDate: z.iso.datetime({ offset: true, local: true }),
-      expired: z.boolean(),
-    }),
-  ),
-  /** Secret that the webhook of a deposit to the account contains. */
-  secret: z.nullish(z.string()),
-});
-export type TossPayment = z.output<typeof payment>;
-
 const transactions = z.array(z.object({ transactionKey: z.string(), paymentKey: z.string() }));
-
-const refusal = z.object({ code: z.string(), message: z.string() });
-
-/**
- * Response of the gateway. `unknown` means no response, or an unreadable one. The caller must query
- * the gateway again and must not assume any result.
- */
-export type TossAnswer =
-  | { kind: 'payment'; payment: TossPayment }
-  | { kind: 'refused'; code: string; message: string }
-  | { kind: 'unknown'; why: string };
-
-/**
- * Statuses that do not reveal the state of the payment: invalid keys, rate limit, or a request in
- * progress.
- */
-const SAYS_NOTHING = new Set([401, 408, 409, 429]);
 
 export type Toss = ReturnType<typeof createToss>;
 
@@ -72,11 +34,7 @@ interface TossOptions {
 function createToss(options: TossOptions) {
   const send = createSend(options);
 
-  async function ask(
-    call: string,
-    path: string,
-    given?: { body: object; key: string },
-  ): Promise<TossAnswer> {
+  async function ask(call: string, path: string, given?: TossRequest): Promise<TossAnswer> {
     const answer = await send(call, `payments/${path}`, given);
     return answer ? answerOf(answer) : { kind: 'unknown', why: 'no answer' };
   }
@@ -119,29 +77,30 @@ function createToss(options: TossOptions) {
       }),
 
     listPaymentKeys: (day: string) => listPaymentKeys(send, day),
+
+    billing: createTossBilling(send),
   };
 }
 
-type Send = ReturnType<typeof createSend>;
-
 /** Sends requests with the secret key, and reports each to the watch. */
-function createSend(options: TossOptions) {
+function createSend(options: TossOptions): TossSend {
   const baseUrl = options.url.replace(/\/+$/, '');
   const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString('base64')}`;
 
   /** @returns `null` if there was no answer in time, or a proxy's page. */
   async function fetchFrom(
     path: string,
-    given?: { body: object; key: string },
+    given?: TossRequest,
   ): Promise<{ status: number; body: unknown } | null> {
     try {
       const response = await fetch(`${baseUrl}/v1/${path}`, {
-        method: given ? 'POST' : 'GET',
+        method: given ? (given.method ?? 'POST') : 'GET',
         headers: {
           authorization,
-          ...(given ? { 'content-type': 'application/json', 'idempotency-key': given.key } : {}),
+          ...(given?.body ? { 'content-type': 'application/json' } : {}),
+          ...(given?.key ? { 'idempotency-key': given.key } : {}),
         },
-        ...(given ? { body: JSON.stringify(given.body) } : {}),
+        ...(given?.body ? { body: JSON.stringify(given.body) } : {}),
         redirect: 'manual',
         signal: AbortSignal.timeout(options.timeoutMs),
       });
@@ -165,7 +124,7 @@ function createSend(options: TossOptions) {
  *
  * @returns `null` if the gateway does not report them.
  */
-async function listPaymentKeys(send: Send, day: string): Promise<string[] | null> {
+async function listPaymentKeys(send: TossSend, day: string): Promise<string[] | null> {
   const keys: string[] = [];
   for (let after: string | null = ''; after !== null;) {
     const query = new URLSearchParams({
@@ -181,16 +140,4 @@ async function listPaymentKeys(send: Send, day: string): Promise<string[] | null
     after = page.length === PAGE ? page.at(-1)!.transactionKey : null;
   }
   return keys;
-}
-
-function answerOf({ status, body }: { status: number; body: unknown }): TossAnswer {
-  if (status === 200) {
-    const { data } = payment.safeParse(body);
-    return data ? { kind: 'payment', payment: data } : { kind: 'unknown', why: 'unreadable' };
-  }
-  const { data } = refusal.safeParse(body);
-  const isSaid = status >= 400 && status < 500 && !SAYS_NOTHING.has(status);
-  return data && isSaid
-    ? { kind: 'refused', ...data }
-    : { kind: 'unknown', why: data?.code ?? `answered ${status}` };
 }

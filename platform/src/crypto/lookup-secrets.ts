@@ -36,6 +36,7 @@ export const hashedColumns = [
   'identity_check.di_hash',
   'admin_recovery_code.code_hash',
   'passkey_challenge.challenge_hash',
+  'billing_card.key_hash',
 ] as const;
 
 /**

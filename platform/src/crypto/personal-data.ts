@@ -36,7 +36,8 @@ export type PersonalField =
   | 'inquiry'
   | 'inbox'
   | 'departed'
-  | 'webhook';
+  | 'webhook'
+  | 'billing';
 
 /**
  * Personal data at rest (reliability D1): AES-256-GCM with a key id in front, and a keyed hash

@@ -52,5 +52,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   of('member_memo', 'body_enc', 'memo', { record: 'member_id' }),
   of('webhook', 'secret_enc', 'webhook', { record: 'id' }),
   of('webhook', 'former_secret_enc', 'webhook', { record: 'id' }),
+  of('billing_card', 'key_enc', 'billing', { record: 'subscription_id' }),
   of('departed.record', 'fields_enc', 'departed', { record: 'member_id' }),
 ];

@@ -44,7 +44,16 @@ export function createEventSender({ webhook, faults }: EventSenderDeps) {
     }
   }
 
-  return { announce, stop: () => stopping.abort() };
+  /** Tells that a key to a card was deleted. */
+  function announceDeletedKey(billingKey: string, reason: string): void {
+    const createdAt = new Date().toISOString().slice(0, -1).padEnd(26, '0');
+    const event = { eventType: 'BILLING_DELETED', createdAt, data: { billingKey, reason } };
+    void tell([event], []).catch(() => {
+      // Stopped meanwhile.
+    });
+  }
+
+  return { announce, announceDeletedKey, stop: () => stopping.abort() };
 }
 
 /** A deposit also sends an event of its own format. */

@@ -11,6 +11,7 @@ import {
   SESSION_MS,
   type Payment,
 } from './payment.ts';
+import type { CardFate } from './billing.store.ts';
 import { TossRefusal } from './refusal.ts';
 
 /** How many payments the page shows. */
@@ -43,6 +44,13 @@ export interface WindowResult {
 export interface Confirming {
   paymentKey: string;
   orderId: string;
+  amount: number;
+}
+
+/** A charge to a registered card. */
+export interface Charging {
+  orderId: string;
+  orderName: string;
   amount: number;
 }
 
@@ -100,6 +108,14 @@ export async function openPayments(dataDir: string, known: Known) {
       return confirmed(one, asked, { others, isLate: known.losesSessions() });
     });
 
+  /**
+   * Charges a registered card.
+   *
+   * @param fateOf returns what the card company does, or throws a TossRefusal.
+   */
+  const charge = (key: string | null, asked: Charging, fateOf: () => CardFate) =>
+    settle(store, key, () => charged(asked, fateOf(), paymentsOf(store, asked.orderId)));
+
   /** Plays the buyer who transfers to a virtual account. */
   const deposit = (paymentKey: string) => settle(store, null, () => deposited(get(paymentKey)));
 
@@ -132,6 +148,7 @@ export async function openPayments(dataDir: string, known: Known) {
   return {
     open,
     confirm,
+    charge,
     deposit,
     expire,
     expireDue,
@@ -190,6 +207,7 @@ function createPayment(result: WindowResult): Payment {
     validHours,
     dueAt: null,
     refundAccount: null,
+    type: 'NORMAL',
     paymentKey: createKey('tsim'),
     status: 'IN_PROGRESS',
     requestedAt: Date.now(),
@@ -220,23 +238,45 @@ function confirmed(
     const over: Payment = { ...one, status: 'EXPIRED', failure };
     throw new TossRefusal(404, 'NOT_FOUND_PAYMENT_SESSION', message, over);
   }
-  if (others.some((other) => other.transactionKey !== null)) {
-    throw new TossRefusal(
-      400,
-      'DUPLICATED_ORDER_ID',
-      '이미 승인 및 취소가 진행된 중복된 주문번호 입니다. 다른 주문번호로 진행해주세요.',
-    );
-  }
-  if (one.refused) {
-    const message = '한도초과 혹은 잔액부족으로 결제에 실패했습니다.';
-    const failure = { code: 'REJECT_CARD_PAYMENT', message };
-    throw new TossRefusal(403, failure.code, message, { ...one, status: 'ABORTED', failure });
-  }
+  refuseDuplicate(others);
+  if (one.refused) throw overLimit(one);
   if (one.method === 'virtual_account') {
     const dueAt = Date.now() + one.validHours * HOUR_MS;
     return { ...one, status: 'WAITING_FOR_DEPOSIT', dueAt };
   }
   return approved(one);
+}
+
+/** @throws TossRefusal, for a refused card with the payment that was made. */
+function charged(asked: Charging, fate: CardFate, others: readonly Payment[]): Payment {
+  refuseDuplicate(others);
+  const one: Payment = {
+    ...createPayment({ ...asked, method: 'card', refused: fate !== 'card' }),
+    type: 'BILLING',
+  };
+  if (fate === 'over_limit') throw overLimit(one);
+  if (fate === 'expired') {
+    const message = '카드 정보를 다시 확인해주세요. (유효기간)';
+    const failure = { code: 'INVALID_CARD_EXPIRATION', message };
+    throw new TossRefusal(400, failure.code, message, { ...one, status: 'ABORTED', failure });
+  }
+  return approved(one);
+}
+
+/** @throws TossRefusal if a payment of the order was approved before. */
+function refuseDuplicate(others: readonly Payment[]): void {
+  if (others.every(({ transactionKey }) => transactionKey === null)) return;
+  throw new TossRefusal(
+    400,
+    'DUPLICATED_ORDER_ID',
+    '이미 승인 및 취소가 진행된 중복된 주문번호 입니다. 다른 주문번호로 진행해주세요.',
+  );
+}
+
+function overLimit(one: Payment): TossRefusal {
+  const message = '한도초과 혹은 잔액부족으로 결제에 실패했습니다.';
+  const failure = { code: 'REJECT_CARD_PAYMENT', message };
+  return new TossRefusal(403, failure.code, message, { ...one, status: 'ABORTED', failure });
 }
 
 /** @throws TossRefusal */

@@ -43,6 +43,8 @@ export const payment = z.object({
   orderName: z.string(),
   amount: z.number().int(),
   method: z.enum(['card', 'virtual_account']),
+  /** `BILLING`: charged to a registered card, without a window. */
+  type: z.enum(['NORMAL', 'BILLING']).default('NORMAL'),
   status: paymentStatus,
   /** Whether the card company will refuse the approval. */
   refused: z.boolean(),
@@ -89,7 +91,7 @@ export function paymentAnswer(one: Payment) {
     orderName: one.orderName,
     requestedAt: seoulTime(one.requestedAt),
     approvedAt: approvedAt === null ? null : seoulTime(approvedAt),
-    type: 'NORMAL',
+    type: one.type,
     country: 'KR',
     currency: 'KRW',
     method: METHODS[method],

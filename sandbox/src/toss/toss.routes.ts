@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { meetFates, type FateDeps } from '../gateway/meet-fates.ts';
+import { billingRoutes, type BillingDeps } from './billing.routes.ts';
+import { keyOf } from './idempotency.ts';
 import { paymentAnswer, refundAccount, seoulTime, transactionsOf } from './payment.ts';
-import type { PaymentStore } from './payment.store.ts';
 import { TossRefusal } from './refusal.ts';
 
-const MAX_KEY_LETTERS = 300;
 const MAX_TRANSACTIONS = 10_000;
 
 const confirming = z.object({
@@ -31,8 +31,7 @@ const listing = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_TRANSACTIONS).default(100),
 });
 
-export interface TossDeps extends FateDeps {
-  payments: PaymentStore;
+export interface TossDeps extends FateDeps, BillingDeps {
   secretKey: string;
 }
 
@@ -84,6 +83,8 @@ export function tossRoutes(app: FastifyInstance, deps: TossDeps): void {
     return reply.code(status).send(body);
   });
 
+  billingRoutes(app, deps);
+
   app.get('/v1/transactions', async (request) => {
     const { startDate, endDate, startingAfter, limit } = listing.parse(request.query);
     const [from, to] = [Date.parse(`${startDate}+09:00`), Date.parse(`${endDate}+09:00`)];
@@ -97,20 +98,6 @@ export function tossRoutes(app: FastifyInstance, deps: TossDeps): void {
       .slice(begin, begin + limit)
       .map(({ at, ...one }) => ({ ...one, transactionAt: seoulTime(at) }));
   });
-}
-
-/**
- * Returns the idempotency key, scoped to one URL as the protocol defines.
- *
- * @throws TossRefusal if the key is too long.
- */
-function keyOf({ headers, url }: FastifyRequest): string | null {
-  const key = headers['idempotency-key'];
-  if (typeof key !== 'string') return null;
-  if (key.length > MAX_KEY_LETTERS) {
-    throw new TossRefusal(400, 'INVALID_IDEMPOTENCY_KEY', '멱등키는 300자 이하여야 합니다.');
-  }
-  return `${url} ${key}`;
 }
 
 function refusalOf(error: unknown): TossRefusal {

@@ -31,11 +31,7 @@ export function windowPageOf(
   const fields = Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-  const buttons = CHOICES[asked.method]
-    .map(
-      ([value, label]) => `<button type="submit" name="choice" value="${value}">${label}</button>`,
-    )
-    .join('\n');
+  const buttons = buttonsOf(CHOICES[asked.method]);
   const amount = Number(asked['amount']).toLocaleString('ko-KR');
   return pageOf(`
 <h1>결제창</h1>
@@ -49,6 +45,34 @@ export function windowPageOf(
 ${hiddenFields(fields)}
 ${buttons}
 </form>`);
+}
+
+/** Ways to leave the window that registers a card. The last two redirect to `failUrl`. */
+const CARD_CHOICES = [
+  ['card', '카드 등록하기'],
+  ['over_limit', '한도를 넘은 카드 등록하기'],
+  ['expired', '유효기간이 지난 카드 등록하기'],
+  ['fail', '카드사에서 거절'],
+  ['close', '닫기'],
+] as const;
+
+/** The window that registers a card for recurring payments. */
+export function billingPageOf(asked: Readonly<Record<string, string>>): string {
+  return pageOf(`
+<h1>카드 등록</h1>
+<p class="lead">시뮬레이터예요. 실제로 결제되지 않아요.</p>
+<form method="post" action="/toss/billing-window">
+${hiddenFields(asked)}
+${buttonsOf(CARD_CHOICES)}
+</form>`);
+}
+
+function buttonsOf(choices: readonly (readonly [value: string, label: string])[]): string {
+  return choices
+    .map(
+      ([value, label]) => `<button type="submit" name="choice" value="${value}">${label}</button>`,
+    )
+    .join('\n');
 }
 
 export const REFUSED_WINDOW = pageOf(

@@ -7,7 +7,12 @@ export const WINDOW_SCRIPT = `'use strict';
   const base = new URL(document.currentScript.src).origin;
   function TossPayments(clientKey) {
     return {
-      payment: () => ({
+      payment: ({ customerKey } = {}) => ({
+        requestBillingAuth: async ({ method, successUrl, failUrl }) => {
+          const query = new URLSearchParams({ clientKey, method, customerKey, successUrl, failUrl });
+          window.location.assign(base + '/toss/billing-window?' + query.toString());
+          await new Promise(() => {});
+        },
         requestPayment: async (asked) => {
           const { method, amount, orderId, orderName, successUrl, failUrl } = asked;
           const query = new URLSearchParams({

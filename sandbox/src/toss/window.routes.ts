@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { takeForms, windowReply } from '../window/window-reply.ts';
+import type { BillingStore } from './billing.store.ts';
 import type { PaymentStore } from './payment.store.ts';
-import { REFUSED_WINDOW, PAYMENT_WINDOW_STYLE, windowPageOf } from './window-page.ts';
+import {
+  billingPageOf,
+  PAYMENT_WINDOW_STYLE,
+  REFUSED_WINDOW,
+  windowPageOf,
+} from './window-page.ts';
 import { WINDOW_SCRIPT } from './window-script.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/ });
@@ -28,6 +34,19 @@ const choosing = z.object({
   choice: z.enum(['card', 'virtual_account', 'over_limit', 'fail', 'close']),
 });
 
+const registering = z.object({
+  clientKey: z.string(),
+  method: z.literal('CARD'),
+  /** As the protocol has it: 2 to 300 of these characters. */
+  customerKey: z.string().regex(/^[\w=.@-]{2,300}$/),
+  successUrl: httpUrl,
+  failUrl: httpUrl,
+});
+
+const registeringChoice = z.object({
+  choice: z.enum(['card', 'over_limit', 'expired', 'fail', 'close']),
+});
+
 const REJECTED = {
   code: 'REJECT_CARD_COMPANY',
   message: '결제 승인이 거절되었습니다',
@@ -38,9 +57,11 @@ const CLOSED = { code: 'PAY_PROCESS_CANCELED', message: '사용자에 의해 결
 /** Browser-facing routes of the payment gateway: the script for a shop's page, and the window. */
 export function windowRoutes(
   app: FastifyInstance,
-  { payments, clientKey }: { payments: PaymentStore; clientKey: string },
+  deps: { payments: PaymentStore; billing: BillingStore; clientKey: string },
 ): void {
+  const { payments, clientKey } = deps;
   takeForms(app);
+  billingWindowRoutes(app, deps);
 
   function read(given: unknown): Asked | null {
     const { data } = asking.safeParse(given);
@@ -85,12 +106,43 @@ export function windowRoutes(
   }
 }
 
+/** The window that registers a card for recurring payments. */
+function billingWindowRoutes(
+  app: FastifyInstance,
+  { billing, clientKey }: { billing: BillingStore; clientKey: string },
+): void {
+  const read = (given: unknown) => {
+    const { data } = registering.safeParse(given);
+    return data?.clientKey === clientKey ? data : null;
+  };
+
+  app.get('/toss/billing-window', async (request, reply) => {
+    const asked = read(request.query);
+    if (!asked) return page(reply, null).code(400).send(REFUSED_WINDOW);
+    return page(reply, asked).send(billingPageOf(asked));
+  });
+  app.post('/toss/billing-window', async (request, reply) => {
+    const asked = read(request.body);
+    const { data: chosen } = registeringChoice.safeParse(request.body);
+    if (!asked || !chosen) return page(reply, null).code(400).send(REFUSED_WINDOW);
+    const { customerKey, successUrl, failUrl } = asked;
+    const { choice } = chosen;
+    if (choice === 'close') return reply.redirect(withQuery(failUrl, CLOSED), 303);
+    if (choice === 'fail') return reply.redirect(withQuery(failUrl, REJECTED), 303);
+    const { authKey } = await billing.open(customerKey, choice);
+    return reply.redirect(withQuery(successUrl, { customerKey, authKey }), 303);
+  });
+}
+
 function withQuery(address: string, fields: Record<string, string>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
   return url.href;
 }
 
-function page(reply: FastifyReply, asked: Asked | null): FastifyReply {
+function page(
+  reply: FastifyReply,
+  asked: Pick<Asked, 'successUrl' | 'failUrl'> | null,
+): FastifyReply {
   return windowReply(reply, asked ? [asked.successUrl, asked.failUrl] : []);
 }

@@ -1,3 +1,4 @@
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import { randomUUID } from 'node:crypto';
 import { personOf, returnPath } from '../../support/identity.ts';
 import type { Target } from './target.ts';
@@ -138,6 +139,60 @@ export async function buyAndRefund(
     reason: '마음이 바뀌었어요',
     account: { bank: 'KB국민은행', number: person.account, holder: person.name },
   });
+}
+
+/**
+ * Subscribes with a card of the gateway's window.
+ *
+ * @returns the gateway's key to the card, which is a secret.
+ */
+export async function subscribeByCard(
+  { db, config, sandboxUrl }: Target,
+  caller: Caller,
+): Promise<string> {
+  const [product] = await db<{ id: number }[]>`
+    select id from product where kind = 'vip' and recurs and on_sale order by id limit 1`;
+  const path = '/api/home/subscriptions';
+  const preview = (await caller.ask('GET', `${path}/preview?product=${product!.id}`)) as {
+    product: { version: number };
+    terms: { version: number };
+    refund_rule: { _id: number };
+    consent: { amount: number; next_on: string };
+  };
+  const begun = itemOf(
+    await caller.ask('POST', path, {
+      product: product!.id,
+      product_version: preview.product.version,
+      terms_version: preview.terms.version,
+      refund_rule: preview.refund_rule._id,
+      amount: preview.consent.amount,
+      next_on: preview.consent.next_on,
+      agreed: ['terms', 'refund', 'risk'],
+      recurring: true,
+    }),
+  );
+  const subscriptionId = Number(begun['_id']);
+  const [row] = await db<{ customerKey: string }[]>`
+    select customer_key as "customerKey" from subscription where id = ${subscriptionId}`;
+  const { customerKey } = row!;
+  const { headers } = await fetch(`${sandboxUrl}/toss/billing-window`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      clientKey: config.TOSS_CLIENT_KEY!,
+      method: 'CARD',
+      customerKey,
+      successUrl: 'https://shop.example/done',
+      failUrl: 'https://shop.example/failed',
+      choice: 'card',
+    }),
+  });
+  const authKey = new URL(headers.get('location')!).searchParams.get('authKey');
+  await caller.ask('POST', `${path}/${subscriptionId}/card`, { authKey, customerKey });
+  const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
+  const [card] = await db<{ keyEnc: Buffer }[]>`
+    select key_enc as "keyEnc" from billing_card where subscription_id = ${subscriptionId}`;
+  return personal.open('billing', card!.keyEnc, subscriptionId);
 }
 
 /** Asks the customer centre with own data in title and text, and has staff answer. */

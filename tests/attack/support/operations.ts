@@ -1,5 +1,6 @@
 import { MONITOR_PATH } from '@maru/contract/monitor/monitor';
 import { PAYMENT_WINDOW } from '@maru/contract/order/payment';
+import { BILLING_WINDOW } from '@maru/contract/subscription/subscription';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Schema } from './input.ts';
 
@@ -49,6 +50,17 @@ export const WINDOWS: readonly Operation[] = [
     path: PAYMENT_WINDOW,
     access: 'member',
     parameters: [{ name: 'order', in: 'query', required: true, schema: { type: 'integer' } }],
+    body: null,
+    responses: { 200: { description: 'The window.' } },
+    isPage: true,
+  },
+  {
+    method: 'GET',
+    path: BILLING_WINDOW,
+    access: 'member',
+    parameters: [
+      { name: 'subscription', in: 'query', required: true, schema: { type: 'integer' } },
+    ],
     body: null,
     responses: { 200: { description: 'The window.' } },
     isPage: true,

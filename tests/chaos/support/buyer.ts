@@ -152,10 +152,10 @@ interface Answer {
 }
 
 /** @returns `null` if the api died with the request, or is not back yet. */
-async function send(
-  { world, cookie }: BuyerDeps,
+export async function send(
+  { world, cookie }: Pick<BuyerDeps, 'world' | 'cookie'>,
   { method, path }: { method: string; path: string },
-  body: object,
+  body: object | null,
   { key, giveUpMs = ANSWER_MS }: { key?: string; giveUpMs?: number } = {},
 ): Promise<Answer | null> {
   try {
@@ -166,7 +166,7 @@ async function send(
         cookie,
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
-      body: JSON.stringify(body),
+      ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(giveUpMs),
     });
     const answer = { status: response.status, body: await response.json() };
@@ -177,7 +177,10 @@ async function send(
   }
 }
 
-async function again({ random, until }: BuyerDeps, attempt: () => Promise<boolean>): Promise<void> {
+export async function again(
+  { random, until }: Pick<BuyerDeps, 'random' | 'until'>,
+  attempt: () => Promise<boolean>,
+): Promise<void> {
   while (!(await attempt())) {
     if (Date.now() > until) throw new Error('A purchase did not finish in time.');
     await pause(random() * AGAIN_MS);

@@ -6,6 +6,7 @@ import { openToss } from '@maru/domain/order/toss';
 import { runStepsSequentially } from '../run-sequentially.ts';
 import { keepRepeating, openWorker, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { askDue, handleEvent, type PaymentDeps } from './ask-payments.ts';
+import { chargeDue } from './charge-subscriptions.ts';
 import { reconcileDue } from './reconcile.ts';
 import { refundDue } from './refund-by-card.ts';
 
@@ -15,9 +16,10 @@ const EVERY_MS = 5_000;
 const CONCURRENCY = 4;
 
 /**
- * Tracks the outcome of payments. It runs four tasks:
+ * Tracks the outcome of payments. It runs five tasks:
  *
  * - It resolves payments that a request could not settle.
+ * - It charges the subscriptions that are due.
  * - It processes webhook events of the gateway.
  * - It has the gateway pay out refunds that staff approved.
  * - At night it reconciles the previous day with the gateway.
@@ -41,6 +43,7 @@ export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): Runni
       if (job.name === 'payment.ask') {
         return runStepsSequentially(
           () => askDue(asking),
+          () => chargeDue(asking),
           () => refundDue(asking),
           () => reconcileDue(asking, Date.now()),
         );

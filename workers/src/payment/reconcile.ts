@@ -114,9 +114,20 @@ async function compare(db: Db, toss: Toss, paymentKey: string): Promise<Differen
       (select order_id from payment where provider = 'toss' and payment_key = ${paymentKey}),
       (select order_id from payment_attempt where payment_key = ${paymentKey}))`;
   if (here?.inHand) return null;
+  if (!here && answer.kind === 'payment' && (await isCharging(db, answer.payment.orderId))) {
+    return null;
+  }
   const ours = here?.ours ?? null;
   const isSame = ours === null || theirs === null ? (ours ?? theirs) === 0 : ours === theirs;
   return isSame ? null : { paymentKey, orderId: here?.orderId ?? null, ours, theirs };
+}
+
+/** Whether a subscription is being charged under this number, or the money is going back. */
+async function isCharging(db: Db, orderNo: string): Promise<boolean> {
+  const [open] = await db`
+    select from subscription_charge
+    where order_no = ${orderNo} and settled_at is null and created_at > now() - interval '1 hour'`;
+  return open !== undefined;
 }
 
 /** Amount of a payment that the gateway holds; 0 if it was never approved. */

@@ -11,7 +11,7 @@ import { settleRefund, tellOfRefund } from '@maru/domain/refund/change-refund';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import { postNotice } from '@maru/domain/staff/staff-notice';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import type { TossAnswer } from '@maru/domain/order/toss';
+import type { TossAnswer } from '@maru/domain/order/toss-answer';
 import { runSequentially } from '../run-sequentially.ts';
 import type { PaymentDeps } from './ask-payments.ts';
 

@@ -167,6 +167,7 @@ export const removals: Record<KeepingRule, Removal> = {
     (tx, before) => tx`not t.purpose = any(${PASSING}) and ${isOldMessage(tx, before)}`,
   ),
   memberJoins: rowsOf('join_log', (tx, before) => tx`t.at < ${before}`),
+  subscriptions: rowsOf('subscription', (tx, before) => tx`t.ended_at < ${before}`),
   orders: removeOrders,
   memberships: removeMemberships,
 };

@@ -370,6 +370,7 @@ describe('orders', () => {
       'payment_event',
       'refund',
       'refund_line',
+      'subscription_charge',
     ]);
   });
 });

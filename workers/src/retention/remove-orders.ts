@@ -25,6 +25,7 @@ export const removeOrders: Removal = async (tx, { before, most }) => {
   await tx`delete from payment_difference where ${ofOrders}`;
   await tx`delete from payment_attempt where ${ofOrders}`;
   await tx`delete from payment where ${ofOrders}`;
+  await tx`delete from subscription_charge where ${ofOrders}`;
   await tx`delete from coupon_use where order_line_id in (${lines})`;
   await tx`delete from order_line where ${ofOrders}`;
   await tx`delete from product_order where id = any(${ids}::int[])`;

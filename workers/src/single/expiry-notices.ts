@@ -3,6 +3,7 @@ import { expiryWords } from '@maru/domain/message/alimtalk-wording';
 import { expiryText } from '@maru/domain/message/message-wording';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { momentOf, seoulDayOf } from '@maru/platform/core/seoul-day';
+import { opensSame } from '@maru/domain/subscription/subscription';
 import { sendSingleMessage } from '@maru/domain/message/single-message';
 import { isTellingHour, TELLING_ENDS } from './telling-hours.ts';
 
@@ -33,7 +34,7 @@ interface Ending {
 /**
  * Notifies members that a membership ends: seven days before its last day, one day before, and on
  * that day. Each notice is sent once per last day, so an extended membership is announced again. A
- * membership that continues anyway is not announced. Any number of processes may run this
+ * membership that continues anyway is not announced, as by a recurring payment. Any number of processes may run this
  * concurrently.
  */
 export async function sendExpiryNotices({
@@ -90,5 +91,9 @@ function findEnding(db: Queryable, at: number): Promise<Ending[]> {
         select from single_message s
         where s.occasion = concat('expiry:D-', e.last_day - ${today}::date, ':', e.id, ':', e.last_day))
       and not goes_on((select m from membership m where m.id = e.id))
+      and not exists (
+        select from subscription s
+        where s.member_id = e.member_id and ${opensSame(db, db`e.product_id`)}
+          and s.standing not in ('starting', 'ending'))
     order by e.member_id, e.id limit ${BATCH}`;
 }

@@ -1,0 +1,184 @@
+import type { Brand } from '@maru/brands/brand';
+import { isPermanentRefusal } from '@maru/contract/subscription/subscription-machine';
+import { seoulDayOf } from '@maru/platform/core/seoul-day';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import type { Tx } from '@maru/platform/db/db';
+import { settleOrder, type Granted } from '../order/change-order.ts';
+import { sendReceipt } from '../order/order-receipt.ts';
+import { postNotice } from '../staff/staff-notice.ts';
+import { askChargeLater, findCharge, type Charge, type ChargeTruth } from './charge.ts';
+import { creditFormer } from './credit-former.ts';
+import { sendNotice } from './send-notice.ts';
+import { cardText, endedText, retryText } from './subscription-wording.ts';
+import {
+  holdSubscription,
+  moveSubscription,
+  noteEvent,
+  type HeldSubscription,
+} from './subscription.ts';
+
+export interface ChargeDeps {
+  personal: PersonalData;
+  brand: Brand;
+}
+
+/**
+ * Applies the outcome of a charge exactly once, whichever process learns it first. Order, payment,
+ * membership, receipt and subscription change in one transaction.
+ */
+export async function settleCharge(
+  tx: Tx,
+  deps: ChargeDeps,
+  chargeId: number,
+  truth: ChargeTruth,
+): Promise<void> {
+  const named = await findCharge(tx, chargeId);
+  const held = named && (await holdSubscription(tx, named.subscriptionId));
+  if (!held) return;
+  const [open] = await tx`
+    select from subscription_charge where id = ${chargeId} and state = 'asking' for update`;
+  if (!open) return;
+  switch (truth.kind) {
+    case 'unknown':
+      return askChargeLater(tx, chargeId);
+    case 'refused':
+      return settleRefusal(tx, deps, { held, charge: named, ...truth });
+    case 'approved':
+      return settleApproval(tx, deps, { held, charge: named, paymentKey: truth.paymentKey });
+  }
+}
+
+async function settleApproval(
+  tx: Tx,
+  deps: ChargeDeps,
+  { held, charge, paymentKey }: { held: HeldSubscription; charge: Charge; paymentKey: string },
+): Promise<void> {
+  if (held.memberState === 'withdrawn' || held.standing === 'ended') {
+    await tx`
+      update subscription_charge
+      set state = 'returning', payment_key = ${paymentKey}, ask_at = now(), asks = 0, tries = 0
+      where id = ${charge.id}`;
+    return;
+  }
+  if (charge.kind === 'change') await creditFormer(tx, held);
+  const orderId = await insertPaidOrder(tx, held, charge, paymentKey);
+  const granted = await settleOrder(tx, orderId);
+  await tx`
+    update subscription_charge
+    set state = 'approved', payment_key = ${paymentKey}, order_id = ${orderId}, settled_at = now(),
+        code = null, message = null
+    where id = ${charge.id}`;
+  await tx`
+    update subscription set product_id = ${charge.productId}, amount = ${charge.amount}
+    where id = ${held._id}`;
+  await noteEvent(tx, held._id, charge.kind === 'change' ? 'changed' : 'charged', {
+    amount: charge.amount,
+    note: charge.product,
+  });
+  await moveSubscription(tx, held, { kind: 'approved', ends_at: endOf(granted) });
+  await tellOfPayment(tx, deps, { held, charge, orderId, granted });
+}
+
+const endOf = (granted: readonly Granted[]) =>
+  Math.max(...granted.map(({ ends_at }) => Date.parse(ends_at)));
+
+/** The order of a period. Its number is the one that the gateway was charged under. */
+async function insertPaidOrder(
+  tx: Tx,
+  { memberId }: HeldSubscription,
+  { id, productId, orderNo, amount }: Charge,
+  paymentKey: string,
+): Promise<number> {
+  const [order] = await tx<{ id: number }[]>`
+    insert into product_order (order_no, member_id, total, discount, payable, terms_version_id,
+                               refund_rule_id)
+    select ${orderNo}, ${memberId}, ${amount}, 0, ${amount}, k.terms_version_id, k.refund_rule_id
+    from subscription_charge c join subscription_consent k on k.id = c.consent_id
+    where c.id = ${id}
+    returning id`;
+  await tx`
+    insert into order_line (order_id, no, product_id, expert_id, name, unit_price, period_unit,
+                            period_n, amount)
+    select ${order!.id}, 1, p.id, p.expert_id, p.name, ${amount}, p.period_unit, p.period_n,
+           ${amount}
+    from product p where p.id = ${productId}`;
+  await tx`
+    insert into payment (order_id, provider, payment_key, method, amount, balance, state,
+                         approved_at)
+    values (${order!.id}, 'toss', ${paymentKey}, 'card', ${amount}, ${amount}, 'approved', now())`;
+  return order!.id;
+}
+
+async function tellOfPayment(
+  tx: Tx,
+  { personal, brand }: ChargeDeps,
+  paid: { held: HeldSubscription; charge: Charge; orderId: number; granted: readonly Granted[] },
+): Promise<void> {
+  const { held, charge, orderId, granted } = paid;
+  const { orderNo, amount } = charge;
+  const told = { orderId, orderNo, amount, granted };
+  await sendReceipt(tx, { personal, brandName: brand.name }, held.memberId, told);
+  await postNotice(tx, {
+    kind: 'order.paid',
+    severity: 'info',
+    link: '/curve/order-paid?state=paid',
+    detail: { order_no: orderNo, product: charge.product, payable: amount, method: 'card' },
+    permission: brand.switches.orderPagesNeed,
+  });
+}
+
+async function settleRefusal(
+  tx: Tx,
+  deps: ChargeDeps,
+  refused: { held: HeldSubscription; charge: Charge; code: string; message: string },
+): Promise<void> {
+  const { held, charge, code, message } = refused;
+  const isChange = charge.kind === 'change';
+  const permanent = isPermanentRefusal(code);
+  const moved = await moveSubscription(
+    tx,
+    held,
+    isChange ? { kind: 'changeRefused' } : { kind: 'refused', permanent },
+  );
+  const follows =
+    !isChange && moved && ['starting', 'retrying', 'card_needed'].includes(moved.standing);
+  await tx`
+    update subscription_charge
+    set state = ${follows ? 'waiting' : 'failed'}, tries = tries + 1, asks = 0, code = ${code},
+        message = ${message}, settled_at = ${follows ? null : tx`now()`}
+    where id = ${charge.id}`;
+  await noteEvent(tx, held._id, 'refused', { amount: charge.amount, note: message });
+  if (moved && !isChange) await tellOfRefusal(tx, deps, moved, refused);
+}
+
+/** Each try is told once. The first charge is made in front of the member. */
+async function tellOfRefusal(
+  tx: Tx,
+  deps: ChargeDeps,
+  moved: HeldSubscription,
+  { charge, message }: { charge: Charge; message: string },
+): Promise<void> {
+  const { brand } = deps;
+  const { product } = charge;
+  const occasion = `subscription:refused:${charge.id}:${charge.tries}`;
+  const to = { memberId: moved.memberId, occasion };
+  const day = (at: number | null) => seoulDayOf(at ?? moved.now);
+  switch (moved.standing) {
+    case 'retrying': {
+      const told = { product, retryOn: day(moved.next_charge_at), words: message };
+      return sendNotice(tx, deps, { ...to, text: retryText(brand.name, told) });
+    }
+    case 'card_needed': {
+      const told = { product, untilOn: day(moved.card_until) };
+      return sendNotice(tx, deps, { ...to, text: cardText(brand.name, told) });
+    }
+    case 'ended': {
+      const told = { product, reason: moved.end_reason ?? 'refused', untilOn: null };
+      return sendNotice(tx, deps, { ...to, text: endedText(brand.name, told) });
+    }
+    case 'starting':
+    case 'active':
+    case 'charging':
+    case 'ending':
+  }
+}
