@@ -16,6 +16,7 @@ export const kindNames: Readonly<Record<AlimtalkKind, string>> = {
   consent: '수신 동의 처리 결과',
   reconfirm: '2년마다 수신 동의 확인',
   'inquiry.answered': '문의 답변',
+  recurring: '정기결제 예고',
 };
 
 export const stateWords: Readonly<

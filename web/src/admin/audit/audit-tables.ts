@@ -137,6 +137,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   of: '원본',
   on_day: '날짜',
   on_sale: '판매',
+  recurs: '정기결제',
   opens_live: '유료 방송',
   opens_vod: '다시보기',
   opt_out_times: '수신거부 기준(배)',

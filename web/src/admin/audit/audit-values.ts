@@ -10,6 +10,7 @@ export const yesNoWords: Readonly<Partial<Record<AuditField, readonly [yes: stri
     enabled: ['켜짐', '꺼짐'],
     event_open: OPEN,
     on_sale: ['판매 중', '판매 안 함'],
+    recurs: ['켜짐', '꺼짐'],
     opens_live: ['볼 수 있음', '볼 수 없음'],
     opens_vod: ['볼 수 있음', '볼 수 없음'],
     order_open: OPEN,

@@ -148,11 +148,15 @@ export function BenefitPanel({ form }: { form: AnyProductForm }) {
 }
 
 export function SalePanel({ form }: { form: AnyProductForm }) {
-  const { register, control } = form;
+  const { register, control, formState } = form;
   return (
     <Panel title="판매">
       <Fields>
         <Checkbox {...register('on_sale')}>판매하기</Checkbox>
+        <Checkbox {...register('recurs')} error={formState.errors.recurs}>
+          정기결제로도 팔기
+        </Checkbox>
+        <Hint>끄면 이용 중인 정기결제는 결제한 기간이 끝나는 날 끝나고, 회원에게 알려요.</Hint>
         <BoundMoment
           name="sale_from"
           control={control}

@@ -5,6 +5,7 @@ import {
   type ProductInput,
   type StaffProduct,
 } from '@maru/contract/product/expert-product';
+import { MIN_RECURRING_DAYS } from '@maru/contract/subscription/subscription-machine';
 import * as z from 'zod/mini';
 import { wonOf } from '../../shared/form/masks.ts';
 import { linesOf } from '../form/lines.ts';
@@ -22,6 +23,7 @@ export interface ProductValues {
   period_n: string;
   period_unit: 'day' | 'month';
   on_sale: boolean;
+  recurs: boolean;
   sale_from: string | null;
   sale_to: string | null;
   benefits: string;
@@ -38,6 +40,7 @@ export const fieldNames: Readonly<Record<keyof ProductValues, string>> = {
   period_n: '기간',
   period_unit: '기간 단위',
   on_sale: '판매',
+  recurs: '정기결제',
   sale_from: '판매 시작',
   sale_to: '판매 끝',
   benefits: '혜택',
@@ -46,7 +49,10 @@ export const fieldNames: Readonly<Record<keyof ProductValues, string>> = {
   opens_vod: '다시보기',
 };
 
-type Common = Pick<ProductInput, 'sale_from' | 'sale_to' | 'opens_live' | 'opens_vod'>;
+type Common = Pick<
+  ProductInput,
+  'sale_from' | 'sale_to' | 'opens_live' | 'opens_vod' | 'recurs' | 'period_unit' | 'period_n'
+>;
 
 const saleInOrder = z.refine<Common>(
   ({ sale_from, sale_to }) =>
@@ -57,6 +63,12 @@ const opensSomething = z.refine<Common>(({ opens_live, opens_vod }) => opens_liv
   path: ['opens_vod'],
   error: '유료 방송과 다시보기 가운데 하나는 열려야 해요.',
 });
+
+const recursInTime = z.refine<Common>(
+  ({ recurs, period_unit, period_n }) =>
+    !recurs || period_unit === 'month' || period_n >= MIN_RECURRING_DAYS,
+  { path: ['recurs'], error: `정기결제는 기간이 ${MIN_RECURRING_DAYS}일 이상이어야 해요.` },
+);
 
 /** The rules of a product that is there already. */
 export const productForm = z
@@ -69,7 +81,7 @@ export const productForm = z
     ),
     productInput,
   )
-  .check(saleInOrder, opensSomething);
+  .check(saleInOrder, opensSomething, recursInTime);
 
 /** The rules of a new product of this expert. */
 export function newProductForm(expertId: number) {
@@ -81,7 +93,7 @@ export function newProductForm(expertId: number) {
       }),
       newProductInput,
     )
-    .check(saleInOrder, opensSomething);
+    .check(saleInOrder, opensSomething, recursInTime);
 }
 
 /** Converts form values into the contract's input. */
@@ -91,6 +103,7 @@ export function toInput(values: ProductValues): ProductInput {
     period_n: Number(values.period_n),
     period_unit: values.period_unit,
     on_sale: values.on_sale,
+    recurs: values.recurs,
     sale_from: values.sale_from,
     sale_to: values.sale_to,
     benefits: linesOf(values.benefits),
@@ -114,6 +127,7 @@ export function valuesOf(product: StaffProduct): ProductValues {
     period_n: String(product.period_n),
     period_unit: product.period_unit,
     on_sale: product.on_sale,
+    recurs: product.recurs,
     sale_from: product.sale_from,
     sale_to: product.sale_to,
     benefits: product.benefits.join('\n'),
@@ -131,6 +145,7 @@ export const newValues: ProductValues = {
   period_n: '1',
   period_unit: 'month',
   on_sale: true,
+  recurs: false,
   sale_from: null,
   sale_to: null,
   benefits: '',

@@ -14,6 +14,7 @@ export const changeNames: Readonly<Record<string, string>> = {
   'staff.changed': '관리자 권한',
   'order.changed': '주문',
   'refund.changed': '환불',
+  'subscription.changed': '정기결제',
   'member.changed': '회원',
   'inquiry.changed': '1:1 문의',
   'inquiry.removed': '1:1 문의 삭제',

@@ -8,6 +8,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { choiceAddress } from '../product/order-address.ts';
+import { Subscriptions } from '../subscription/subscriptions.tsx';
 import { Coupons } from './coupons.tsx';
 import { CurrentMembership } from './current-membership.tsx';
 import { MembershipRows } from './membership-rows.tsx';
@@ -84,6 +85,7 @@ export function Screen() {
           );
         }}
       </Loaded>
+      <Subscriptions />
       <section className={styles.part}>
         <h2>주문 내역</h2>
         <OrderList />

@@ -36,6 +36,7 @@ import { isCouponRefusal } from '../coupon/coupon-refusal.ts';
 import { ClosedNotice } from '../feature/closed-notice.tsx';
 import { useLiveFeature } from '../feature/use-feature.ts';
 import { OrderAgreements } from './order-agreements.tsx';
+import { RecurringOffer } from '../subscription/recurring-offer.tsx';
 import { OrderCoupons } from './order-coupons.tsx';
 import { forgetOrderKey, orderKeyOf } from './order-key.ts';
 import { OrderProduct, OrderSum } from './order-summary.tsx';
@@ -134,6 +135,7 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
           </Notice>
         )}
         <OrderProduct preview={preview} />
+        {product.recurs && methods.includes('card') && <RecurringOffer product={product._id} />}
         <OrderCoupons preview={preview} counting={counting} onChange={onCoupon} />
         <Buyer buyer={buyer} />
         <PayMethods methods={methods} method={method} onMethod={setWanted}>

@@ -1,5 +1,6 @@
 import { brand } from '#brand';
 import { previewOrder } from '@maru/contract/order/order';
+import { previewSubscription } from '@maru/contract/subscription/subscription';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -9,11 +10,14 @@ import { isMissing, numberIn } from '../../shared/page-subject.ts';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { useFailure } from '../../shared/use-failure.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 import { isCouponRefusal } from '../coupon/coupon-refusal.ts';
+import { SubscriptionForm } from '../subscription/subscription-form.tsx';
+import { cardBackIn, SubscriptionResult } from '../subscription/subscription-result.tsx';
 import { OrderForm } from './order-form.tsx';
 import { Confirming, wayBackIn } from './confirming.tsx';
 import { OrderResult } from './order-result.tsx';
@@ -23,18 +27,48 @@ import buying from '../product/buying.module.css';
  * Payment for one product (`?product=12&period=3`), and the result of the order (`?order=7`). The
  * order is in the URL so that a reload shows it again. The payment window also returns to the
  * order. It adds the payment to confirm (`&paymentKey=…`) or the reason of the failure (`&code=…`).
+ * A recurring payment is another form (`?product=12&recurring=1`) and result (`?subscription=3`).
  */
 export function Screen() {
   const [search] = useSearchParams();
   const order = numberIn(search, 'order');
   const product = numberIn(search, 'product');
+  const subscription = numberIn(search, 'subscription');
   const back = wayBackIn(search);
+  if (subscription !== null) {
+    return (
+      <SubscriptionResult
+        key={subscription}
+        subscriptionId={subscription}
+        back={cardBackIn(search)}
+        failure={search.get('code')}
+      />
+    );
+  }
   if (order !== null && back !== null) return <Confirming orderId={order} back={back} />;
   if (order !== null) {
     return <OrderResult key={order} orderId={order} failure={search.get('code')} />;
   }
   if (product === null) return <NothingToPay />;
+  if (search.get('recurring') === '1') return <Subscribing key={product} product={product} />;
   return <Paying key={product} product={product} period={numberIn(search, 'period')} />;
+}
+
+function Subscribing({ product }: { product: number }) {
+  const query = useQuery(callQuery(previewSubscription, { query: { product } }));
+  const failure = useFailure(query);
+  if (isMissing(failure)) return <NothingToPay />;
+  return (
+    <Container>
+      <PageHead
+        title="정기결제"
+        crumbs={[{ label: '상품', to: brand.places.products }, { label: '정기결제' }]}
+      />
+      <Loaded query={query} skeleton={<Skeleton height={560} />}>
+        {(shown) => <SubscriptionForm shown={shown} refresh={() => query.refetch()} />}
+      </Loaded>
+    </Container>
+  );
 }
 
 function Paying({ product, period }: { product: number; period: number | null }) {
