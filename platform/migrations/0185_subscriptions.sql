@@ -23,7 +23,7 @@ create table subscription (
   -- Until when another card is waited for.
   card_until     timestamptz,
   end_reason     text check (end_reason in ('member', 'refused', 'card', 'consent', 'product',
-                                            'refund', 'withdrawn', 'unpaid')),
+                                            'refund', 'withdrawn', 'suspended', 'unpaid')),
   ended_at       timestamptz,
   created_at     timestamptz not null default now(),
   version        int not null default 1,
@@ -132,6 +132,12 @@ create table subscription_event (
   detail          jsonb not null default '{}'
 );
 create index on subscription_event (subscription_id, id);
+
+-- Whether a product is still charged: its switch is on, and its expert has not left.
+create function product_recurs(p product) returns boolean
+  language sql stable parallel safe
+  return p.recurs and not exists (
+    select from expert e where e.id = p.expert_id and e.ended_at is not null);
 
 -- Price of a product at an instant, with the change that is planned.
 create function product_price_at(p product, at timestamptz) returns bigint

@@ -28,7 +28,7 @@ export async function findRecurringProduct(
   db: Queryable,
   productId: number,
 ): Promise<Product | null> {
-  const [row] = await db`select from product where id = ${productId} and recurs`;
+  const [row] = await db`select from product p where id = ${productId} and product_recurs(p)`;
   return row ? findSoldProduct(db, productId) : null;
 }
 

@@ -51,7 +51,7 @@ async function choicesOf(db: Queryable, held: HeldSubscription): Promise<Choices
   const rows = await db<{ id: number; isSame: boolean }[]>`
     select p.id, opens_same(p, own) as "isSame"
     from product p, product own
-    where own.id = ${productId} and p.id <> own.id and p.recurs and is_sold(p, now())
+    where own.id = ${productId} and p.id <> own.id and product_recurs(p) and is_sold(p, now())
       and p.price > 0
       and not exists (select from subscription s
                       where s.member_id = ${memberId} and s.id <> ${held._id}

@@ -17,10 +17,10 @@ export type StoredSubscription = Omit<OwnSubscription, 'needs_consent' | 'consen
 /** Columns of the tables `subscription s` and `product p`. */
 export const subscriptionColumns = (db: Queryable) => db`
   s.id as _id, s.standing, s.amount, s.periods, s.period_ends_at, s.card_until, s.end_reason,
-  s.ended_at, s.created_at, s.version, p.recurs,
+  s.ended_at, s.created_at, s.version, product_recurs(p) as recurs,
   case when s.standing in ('active', 'charging', 'retrying') then s.next_charge_at end
     as next_charge_at,
-  case when s.standing in ('active', 'retrying') and p.recurs
+  case when s.standing in ('active', 'retrying') and product_recurs(p)
        then coalesce(
          (select c.amount from subscription_charge c
           where c.subscription_id = s.id and c.state = 'waiting'),

@@ -46,7 +46,7 @@ const subscription = z.extend(
 );
 export type Subscription = z.output<typeof subscription>;
 
-/** What happened to a subscription. */
+/** Kinds of lines in the history. */
 export const subscriptionEventKind = z.enum([
   'begun',
   'card',

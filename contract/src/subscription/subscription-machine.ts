@@ -49,7 +49,7 @@ export type Standing = z.output<typeof standing>;
 /**
  * Why a subscription ended or ends: by the member; after the last try; no other card came; no
  * consent to a higher price; the product no longer recurs; its last period was refunded; the
- * account ended; the first charge was never paid.
+ * account ended; the account was suspended when a charge was due; the first charge was never paid.
  */
 export const endReason = z.enum([
   'member',
@@ -59,11 +59,12 @@ export const endReason = z.enum([
   'product',
   'refund',
   'withdrawn',
+  'suspended',
   'unpaid',
 ]);
 export type EndReason = z.output<typeof endReason>;
 
-/** What the machine decides about. Times are in ms since the epoch. */
+/** State that the machine decides about. Times are in ms since the epoch. */
 export interface SubscriptionState {
   standing: Standing;
   /** Number of periods that were paid. */

@@ -20,5 +20,6 @@ export const endReasonWords: Readonly<Record<EndReason, string>> = {
   product: '상품 정기결제 종료',
   refund: '환불 요청',
   withdrawn: '탈퇴',
+  suspended: '회원 정지',
   unpaid: '첫 결제 안 함',
 };

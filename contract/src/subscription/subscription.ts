@@ -68,7 +68,7 @@ export const ownSubscription = z.object({
 });
 export type OwnSubscription = z.output<typeof ownSubscription>;
 
-/** What the member sees before a consent. The server stores the same words. */
+/** The consent as the member sees it. The server stores the same words. */
 const consentShown = z.object({
   /** One statement each, in the order of the page. */
   lines: z.array(z.string()),
@@ -243,8 +243,7 @@ export const changeSubscription = defineCall({
   access: 'member',
   feature: 'order',
   summary:
-    'Changes to another product now. The card is charged for it, and the days that are left of the ' +
-    'former one go back to the card.',
+    'Charges another product now. The card gets back the days that are left of the former one.',
   params: idParam,
   body: z.strictObject({ ...seen, credit: won, recurring: z.literal(true) }),
   output: one,

@@ -1,4 +1,8 @@
-import { decidePrice, LEAD_MS } from '@maru/contract/subscription/subscription-machine';
+import {
+  decidePrice,
+  LEAD_MS,
+  type EndReason,
+} from '@maru/contract/subscription/subscription-machine';
 import { HOUR_MS, seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { beginCharge } from './charge.ts';
@@ -33,8 +37,8 @@ export const chargeOccasion = (chargeAt: number) => `charge:${seoulDayOf(chargeA
 /** Lists the subscriptions with a charge, or a try, that is due. */
 export async function listDueSubscriptions(db: Queryable): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
-    select s.id from subscription s join member m on m.id = s.member_id
-    where s.standing in ('active', 'retrying') and s.next_charge_at <= now() and m.state = 'active'
+    select s.id from subscription s
+    where s.standing in ('active', 'retrying') and s.next_charge_at <= now()
     order by s.next_charge_at limit 100`;
   return rows.map(({ id }) => id);
 }
@@ -65,8 +69,12 @@ export async function decideDue(
   const { standing, next_charge_at: dueAt, now } = held;
   const isDue =
     (standing === 'active' || standing === 'retrying') && dueAt !== null && dueAt <= now;
-  if (!isDue || held.memberState !== 'active') return null;
+  if (!isDue) return null;
   const facts = await getFacts(tx, held, dueAt);
+  // Paid time that a member may not use is not charged.
+  if (held.memberState !== 'active') {
+    return endUncharged(tx, deps, { held, name: facts.name, reason: 'suspended' });
+  }
   if (!facts.isRetry) {
     const startsAt = Date.parse(facts.startsAt);
     // Other paid time opens the same for longer, so the money is not due yet.
@@ -91,7 +99,7 @@ export async function decideDue(
 async function getFacts(db: Queryable, held: HeldSubscription, dueAt: number): Promise<Facts> {
   const { _id, productId, memberId } = held;
   const [facts] = await db<Facts[]>`
-    select p.name, p.recurs, product_price_at(p, now()) as price,
+    select p.name, product_recurs(p) as recurs, product_price_at(p, now()) as price,
            membership_start(${memberId}, p.id) as "startsAt",
            exists (select from subscription_event e
                    where e.subscription_id = ${_id} and e.kind = 'noticed'
@@ -117,7 +125,7 @@ export async function listPriceConsents(
 async function endUncharged(
   tx: Tx,
   deps: ChargeDeps,
-  { held, name, reason }: { held: HeldSubscription; name: string; reason: 'product' | 'consent' },
+  { held, name, reason }: { held: HeldSubscription; name: string; reason: EndReason },
 ): Promise<null> {
   const moved = await moveSubscription(tx, held, { kind: 'end', reason });
   if (moved) await tellOfEnd(tx, deps, moved, name);

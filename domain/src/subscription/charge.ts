@@ -8,7 +8,7 @@ import type { TossAnswer } from '../order/toss-answer.ts';
 import type { Toss } from '../order/toss.ts';
 import { findBillingKey } from './billing-card.ts';
 import { moveSubscription, type HeldSubscription } from './subscription.ts';
-import { RETURN_REASON } from './subscription-wording.ts';
+import { ANOTHER_ORDER, NO_CARD, RETURN_REASON } from './subscription-wording.ts';
 
 /** Longer than the tail of other orders, so that the two never collide. */
 const TAIL = 8;
@@ -119,6 +119,10 @@ export async function askCharge(
   if (answer.kind === 'refused' && TAKEN.has(answer.code)) {
     answer = await billing.findOfOrder(orderNo);
   }
+  // Without a key nothing was asked for, unless the gateway knows the number.
+  if (billingKey === null && answer.kind === 'refused') {
+    return { kind: 'refused', code: 'ALREADY_REMOVED_BILLING_KEY', message: NO_CARD };
+  }
   return truthOf(answer, charge);
 }
 
@@ -130,7 +134,7 @@ function truthOf(answer: TossAnswer, { orderNo, amount }: Charge): ChargeTruth {
   const { orderId, status, totalAmount, paymentKey, failure } = answer.payment;
   // Another shop may share the keys.
   if (orderId !== orderNo || totalAmount !== amount) {
-    return { kind: 'refused', code: 'ANOTHER_ORDER', message: '다른 주문의 결제예요.' };
+    return { kind: 'refused', code: 'ANOTHER_ORDER', message: ANOTHER_ORDER };
   }
   switch (status) {
     case 'DONE':

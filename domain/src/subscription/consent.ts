@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '@maru/platform/db/db';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import { consentLines } from './subscription-wording.ts';
 
-/** What a consent is computed from. */
+/** Inputs of a consent. */
 export interface ConsentTo {
   product: {
     _id: number;
@@ -25,7 +25,7 @@ export function chargeDayAfter(endsAt: string): string {
   return seoulDayOf(Date.parse(endsAt) - LEAD_MS);
 }
 
-/** What a member sees before the consent, and what the server stores of it. */
+/** The consent as the member sees it, and as the server stores it. */
 export function consentOf({ product, penaltyPercent, span, now }: ConsentTo): ConsentShown {
   const [firstOn, nextOn] = [seoulDayOf(now), chargeDayAfter(span.ends_at)];
   return {

@@ -103,9 +103,10 @@ async function insertPaidOrder(
            ${amount}
     from product p where p.id = ${productId}`;
   await tx`
-    insert into payment (order_id, provider, payment_key, method, amount, balance, state,
+    insert into payment (order_id, provider, payment_key, method, amount, balance, state, due_at,
                          approved_at)
-    values (${order!.id}, 'toss', ${paymentKey}, 'card', ${amount}, ${amount}, 'approved', now())`;
+    values (${order!.id}, 'toss', ${paymentKey}, 'card', ${amount}, ${amount}, 'approved', now(),
+            now())`;
   return order!.id;
 }
 

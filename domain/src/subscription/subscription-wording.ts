@@ -9,6 +9,10 @@ import { monthDayOf, won } from '../message/message-wording.ts';
 /** Reason of the refund that a change of product makes. */
 export const CHANGE_REASON = '정기결제 상품 변경';
 
+/** Why a charge was refused, where the gateway has no words. */
+export const NO_CARD = '등록된 카드가 없어요.';
+export const ANOTHER_ORDER = '다른 주문의 결제예요.';
+
 /** Reason at the gateway of a payment that goes back, because its member left. */
 export const RETURN_REASON = '탈퇴한 회원의 결제';
 
@@ -17,7 +21,7 @@ const dotted = (day: string) => day.replaceAll('-', '.');
 export const periodText = ({ unit, n }: { unit: 'day' | 'month'; n: number }) =>
   unit === 'month' ? `${n}개월` : `${n}일`;
 
-/** What a member agrees to. */
+/** Terms of a recurring payment. */
 export interface ConsentBasis {
   product: string;
   amount: number;
@@ -131,6 +135,7 @@ const ENDED: Readonly<Record<EndReason, string>> = {
   product: '상품의 정기결제가 없어져 정기결제를 끝냈어요',
   refund: '환불을 요청하셔서 정기결제를 끝냈어요',
   withdrawn: '탈퇴하셔서 정기결제를 끝냈어요',
+  suspended: '이용이 정지돼 정기결제를 끝냈어요',
   unpaid: '결제되지 않아 정기결제를 시작하지 않았어요',
 };
 

@@ -120,7 +120,7 @@ async function noteStanding(tx: Tx, { _id, standing, end_reason }: HeldSubscript
   await removeCards(tx, _id);
 }
 
-/** What a line of the history says beside its kind. */
+/** Details of a line of the history. */
 export interface EventDetail {
   amount?: number;
   note?: string | null;

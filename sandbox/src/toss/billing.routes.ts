@@ -49,7 +49,7 @@ export function billingRoutes(app: FastifyInstance, { payments, billing }: Billi
 const customerPath = z.object({ customerKey: z.string() });
 const fateInput = z.strictObject({ fate: cardFate });
 
-/** What a card company does: it refuses the cards of a customer from now on, or deletes them. */
+/** Plays the card company: it refuses the cards of a customer from now on, or deletes them. */
 export function billingDeskRoutes(app: FastifyInstance, billing: BillingStore): void {
   app.post('/sandbox/billing/:customerKey/fate', async (request, reply) => {
     const { customerKey } = customerPath.parse(request.params);

@@ -5,7 +5,7 @@ import { openJournal } from '../journal.ts';
 import { seoulTime, SESSION_MS } from './payment.ts';
 import { TossRefusal } from './refusal.ts';
 
-/** What the card company does with each charge. */
+/** Answer of the card company to each charge. */
 export const cardFate = z.enum(['card', 'over_limit', 'expired']);
 export type CardFate = z.output<typeof cardFate>;
 

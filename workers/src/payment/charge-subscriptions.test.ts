@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../../../api/src/campaign/campaign.fixture.ts';
 import { openBrowser } from '../../../tests/support/app.ts';
+import { insertExpert } from '../../../tests/support/broadcasts.ts';
 import { chargeDue } from './charge-subscriptions.ts';
 import { openPaymentBench, type PaymentBench } from './payment.fixture.ts';
 import {
@@ -18,6 +19,7 @@ const HOOK = '/api/home/payments/webhooks/toss';
 
 let bench: PaymentBench;
 let product: number;
+let experts = 0;
 beforeAll(async () => {
   bench = await openPaymentBench();
   product = await insertRecurring(bench);
@@ -219,6 +221,56 @@ describe('[O17] a charge that is due', () => {
       expect(await takenBy(bench, subscriber.subscriptionId)).toBe(100_000);
     },
   );
+
+  it('has an order that the member and staff read as any other', async () => {
+    const subscriber = await subscribeAndPay(bench, product);
+    const own = await subscriber.browser.send('GET', '/api/home/orders');
+    const [order] = own.body['items'] as { _id: number; order_no: string }[];
+    const staff = await bench.cashier.send('GET', `/api/admin/orders/${order!._id}`);
+    const papers = await subscriber.browser.send('GET', `/api/home/orders/${order!._id}/papers`);
+
+    expect(order).toMatchObject({ state: 'paid', card: { due_at: expect.any(String) } });
+    expect(staff.body).toMatchObject({ item: { order_no: order!.order_no, refundable: true } });
+    expect(papers.status).toBe(200);
+  });
+
+  it.each([
+    [
+      'the switch of the product is off',
+      'product',
+      'update product set recurs = false where id = ',
+    ],
+    [
+      'the expert has left',
+      'product',
+      'update expert set ended_at = now() where id = (select expert_id from product where id = ',
+    ],
+  ])('is not made when %s, and the paid time stays', async (_, reason, statement) => {
+    experts += 1;
+    await insertExpert(bench.test.db, experts);
+    const own = await insertRecurring(bench, { expertId: experts });
+    const subscriber = await subscribeAndPay(bench, own);
+    await bringDue(bench, subscriber);
+    await bench.test.db.unsafe(`${statement}${own}${statement.includes('(') ? ')' : ''}`);
+    await chargeDue(bench.deps);
+
+    expect(await subscriber.read()).toMatchObject({ standing: 'ending', end_reason: reason });
+    expect(await booksOf(bench, subscriber.subscriptionId)).toEqual(ONCE);
+  });
+
+  it('is not made for a member who is suspended', async () => {
+    const subscriber = await subscribeAndPay(bench, product);
+    await bringDue(bench, subscriber);
+    const { memberId, subscriptionId } = subscriber;
+    await bench.test.db`
+      update member set state = 'suspended', suspend_reason = '신고' where id = ${memberId}`;
+    await chargeDue(bench.deps);
+    const [row] = await bench.test.db`
+      select standing, end_reason from subscription where id = ${subscriptionId}`;
+
+    expect(row).toEqual({ standing: 'ending', end_reason: 'suspended' });
+    expect(await takenBy(bench, subscriptionId)).toBe(50_000);
+  });
 
   it('is not made while other paid time opens the same', async () => {
     const subscriber = await subscribeAndPay(bench, product);

@@ -123,7 +123,7 @@ export async function bringDue(
     from subscription where id = ${subscriptionId}`;
 }
 
-/** What is recorded of a subscription. */
+/** Counts the records of a subscription. */
 export async function booksOf({ test: { db } }: PaymentBench, subscriptionId: number) {
   const [row] = await db<
     { orders: number; paid: number; memberships: number; receipts: number; open: number }[]

@@ -32,7 +32,7 @@ interface NoticeDeps {
   now: () => number;
 }
 
-/** What the notices say of a subscription. */
+/** Facts that the notices name. */
 interface Told {
   product: string;
   /** Won at the next charge, by the present plan of prices. */
@@ -68,7 +68,7 @@ async function listToTell(db: Queryable): Promise<number[]> {
     left join billing_card c on c.subscription_id = s.id and c.removed_at is null
     where s.standing = 'active' and m.state = 'active'
       and s.next_charge_at <= now() + make_interval(days => ${CONSENT_DAYS})
-      and (s.next_charge_at <= now() + make_interval(days => ${NOTICE_DAYS}) and p.recurs
+      and (s.next_charge_at <= now() + make_interval(days => ${NOTICE_DAYS}) and product_recurs(p)
            and (product_price_at(p, s.next_charge_at) <= s.amount or exists (
              select from subscription_consent k
              where k.subscription_id = s.id and k.product_id = p.id and k.kind = 'price'
@@ -109,7 +109,7 @@ async function tellOf(tx: Tx, deps: NoticeDeps, held: Charged): Promise<void> {
 
 async function getTold(db: Queryable, { _id, productId, next_charge_at: at }: Charged) {
   const [told] = await db<Told[]>`
-    select p.name as product, p.recurs,
+    select p.name as product, product_recurs(p) as recurs,
            product_price_at(p, ${new Date(at).toISOString()}::timestamptz) as price,
            (select c.expires_month from billing_card c
             where c.subscription_id = ${_id} and c.removed_at is null

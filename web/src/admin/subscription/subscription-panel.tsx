@@ -149,7 +149,7 @@ function Charges({ charges }: Pick<SubscriptionDetail, 'charges'>) {
               </span>
               <SecondLine>
                 {formatDateTime(at)} · {product}
-                {tries > 0 && ` · 거절 ${tries}번`}
+                {tries > 0 && <span> · 거절 {tries}번</span>}
               </SecondLine>
               {message !== null && <SecondLine>{message}</SecondLine>}
               {order !== null && (
@@ -176,11 +176,11 @@ function History({ history }: Pick<SubscriptionDetail, 'history'>) {
             <TwoLines>
               <span>
                 {eventWords[kind]}
-                {amount !== null && ` · ${formatWon(amount)}`}
+                {amount !== null && <span> · {formatWon(amount)}</span>}
               </span>
               <SecondLine>
                 {formatDateTime(at)}
-                {note !== null && ` · ${noteWords(note)}`}
+                {note !== null && <span> · {noteWords(note)}</span>}
               </SecondLine>
             </TwoLines>
           </li>

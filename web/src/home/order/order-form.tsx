@@ -36,7 +36,7 @@ import { isCouponRefusal } from '../coupon/coupon-refusal.ts';
 import { ClosedNotice } from '../feature/closed-notice.tsx';
 import { useLiveFeature } from '../feature/use-feature.ts';
 import { OrderAgreements } from './order-agreements.tsx';
-import { RecurringOffer } from '../subscription/recurring-offer.tsx';
+import { RecurringOffer } from './recurring/recurring-offer.tsx';
 import { OrderCoupons } from './order-coupons.tsx';
 import { forgetOrderKey, orderKeyOf } from './order-key.ts';
 import { OrderProduct, OrderSum } from './order-summary.tsx';

@@ -14,6 +14,7 @@ export const endWords: Readonly<Record<EndReason, string>> = {
   product: '상품의 정기결제가 없어졌어요',
   refund: '환불을 요청해 끝났어요',
   withdrawn: '탈퇴해 끝났어요',
+  suspended: '이용이 정지돼 끝났어요',
   unpaid: '결제하지 않았어요',
 };
 
@@ -29,9 +30,9 @@ export function stateLine(item: OwnSubscription): string {
     case 'charging':
       return '결제사의 답을 기다리고 있어요. 두 번 결제되지 않아요';
     case 'retrying':
-      return `결제가 되지 않아 ${day(next_charge_at)}에 다시 결제해요`;
+      return `결제가 되지 않아 ${day(next_charge_at)}에 다시 결제해요. 카드를 바꾸면 바로 결제해요`;
     case 'card_needed':
-      return `${day(card_until)}까지 다른 카드를 등록해 주세요`;
+      return `${day(card_until)}까지 다른 카드를 등록해 주세요. 결제일이 지났으면 바로 결제해요`;
     case 'ending':
       return `${day(period_ends_at)}까지 이용하고, 더는 결제하지 않아요`;
     case 'ended':

@@ -19,7 +19,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { useFailure } from '../../shared/use-failure.ts';
-import ownPage from '../mypage/own-page.module.css';
 import buying from '../product/buying.module.css';
 import { CardLink } from './card-link.tsx';
 import { ChangeChoices } from './change-choices.tsx';
@@ -52,7 +51,7 @@ export function Subscriptions() {
   }
   if (!query.data || query.data.total === 0) return null;
   return (
-    <section className={ownPage.part} aria-labelledby="subscriptions">
+    <section className={styles.part} aria-labelledby="subscriptions">
       <h2 id="subscriptions">정기결제</h2>
       <Card>
         <ul>
@@ -65,7 +64,7 @@ export function Subscriptions() {
         <Button
           size="sm"
           variant="outline"
-          className={ownPage.under}
+          className={styles.more}
           loading={query.isFetching}
           onClick={() => setShown(MOST)}
         >
@@ -104,13 +103,16 @@ function Row({ item }: { item: OwnSubscription }) {
               <dt>카드</dt>
               <dd>
                 {card.company} {card.tail}
-                {card.expires_month !== null && ` · 유효기간 ${card.expires_month}`}
+                {card.expires_month !== null && <span> · 유효기간 {card.expires_month}</span>}
               </dd>
             </div>
           )}
         </dl>
       )}
       <PriceConsent item={item} />
+      {isRunning && (
+        <p className={styles.line}>이 상품의 환불을 신청하면 정기결제도 함께 끝나요.</p>
+      )}
       <Actions item={item} />
     </li>
   );

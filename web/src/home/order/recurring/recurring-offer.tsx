@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../shared/paths.ts';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { Notice } from '../../../shared/ui/notice.tsx';
 
 /** Offers a product that recurs. Nothing is chosen beforehand. */
 export function RecurringOffer({ product }: { product: number }) {
