@@ -2,15 +2,9 @@ import type { AlimtalkMessage } from '@maru/contract/alimtalk/alimtalk';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { endShutPlays } from '../room/join-ticket.ts';
 import { announceOrder } from '../order/order-news.ts';
-import { findPhone } from '../order/order-receipt.ts';
+import { tellMember } from '../order/tell-member.ts';
 import { enqueue } from '@maru/platform/db/outbox';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
-import { DAY_MS } from '@maru/platform/core/seoul-day';
-import { enterMessage } from '../message/inbox.ts';
-import { sendSingleMessage } from '../message/single-message.ts';
-
-/** A message about a refund is of use for a day. */
-const TOLD_WITHIN_MS = DAY_MS;
 
 /** Refund amount and its order. */
 export interface RefundMoney {
@@ -178,15 +172,7 @@ export async function tellOfRefund(
     alimtalk: AlimtalkMessage | null;
   },
 ): Promise<void> {
-  const { memberId, refundId, what, text, alimtalk } = told;
-  const phoneEnc = await findPhone(tx, memberId);
+  const { refundId, what, ...notice } = told;
   const occasion = `refund:${what}:${refundId}`;
-  const message = { text, purpose: 'refund' as const, memberId, occasion };
-  if (!phoneEnc) return enterMessage(tx, personal, message);
-  await sendSingleMessage(tx, personal, {
-    ...message,
-    to: { channel: 'sms', phoneEnc },
-    ...(alimtalk && { alimtalk }),
-    expiresAt: new Date(Date.now() + TOLD_WITHIN_MS).toISOString(),
-  });
+  await tellMember(tx, personal, { ...notice, purpose: 'refund', occasion });
 }

@@ -5,10 +5,10 @@ import {
 } from '@maru/contract/subscription/subscription-machine';
 import { HOUR_MS, seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import { tellMember } from '../order/tell-member.ts';
 import { beginCharge } from './charge.ts';
 import { getConsent } from './consent.ts';
 import type { ChargeDeps } from './settle-charge.ts';
-import { sendNotice } from './send-notice.ts';
 import { endedText } from './subscription-wording.ts';
 import { holdSubscription, moveSubscription, type HeldSubscription } from './subscription.ts';
 
@@ -140,8 +140,9 @@ export async function tellOfEnd(
   name: string,
 ): Promise<void> {
   const stays = standing === 'ending' && period_ends_at !== null;
-  await sendNotice(tx, deps, {
+  await tellMember(tx, deps.personal, {
     memberId,
+    purpose: 'order',
     occasion: `subscription:ended:${_id}:${version}`,
     text: endedText(deps.brand.name, {
       product: name,

@@ -5,10 +5,10 @@ import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Tx } from '@maru/platform/db/db';
 import { settleOrder, type Granted } from '../order/change-order.ts';
 import { sendReceipt } from '../order/order-receipt.ts';
+import { tellMember } from '../order/tell-member.ts';
 import { postNotice } from '../staff/staff-notice.ts';
 import { askChargeLater, findCharge, type Charge, type ChargeTruth } from './charge.ts';
 import { creditFormer } from './credit-former.ts';
-import { sendNotice } from './send-notice.ts';
 import { cardText, endedText, retryText } from './subscription-wording.ts';
 import {
   holdSubscription,
@@ -159,23 +159,23 @@ async function tellOfRefusal(
   moved: HeldSubscription,
   { charge, message }: { charge: Charge; message: string },
 ): Promise<void> {
-  const { brand } = deps;
+  const { brand, personal } = deps;
   const { product } = charge;
   const occasion = `subscription:refused:${charge.id}:${charge.tries}`;
-  const to = { memberId: moved.memberId, occasion };
+  const to = { memberId: moved.memberId, purpose: 'order', occasion } as const;
   const day = (at: number | null) => seoulDayOf(at ?? moved.now);
   switch (moved.standing) {
     case 'retrying': {
       const told = { product, retryOn: day(moved.next_charge_at), words: message };
-      return sendNotice(tx, deps, { ...to, text: retryText(brand.name, told) });
+      return tellMember(tx, personal, { ...to, text: retryText(brand.name, told) });
     }
     case 'card_needed': {
       const told = { product, untilOn: day(moved.card_until) };
-      return sendNotice(tx, deps, { ...to, text: cardText(brand.name, told) });
+      return tellMember(tx, personal, { ...to, text: cardText(brand.name, told) });
     }
     case 'ended': {
       const told = { product, reason: moved.end_reason ?? 'refused', untilOn: null };
-      return sendNotice(tx, deps, { ...to, text: endedText(brand.name, told) });
+      return tellMember(tx, personal, { ...to, text: endedText(brand.name, told) });
     }
     case 'starting':
     case 'active':

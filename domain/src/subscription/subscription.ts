@@ -8,7 +8,6 @@ import {
 import type { SubscriptionEventKind } from '@maru/contract/subscription/staff-subscription';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
-import type postgres from 'postgres';
 import { orderPagesNeed } from '../order/order-news.ts';
 
 /** A subscription, under a row lock until the transaction ends. */
@@ -137,7 +136,7 @@ export async function noteEvent(
   await tx`
     insert into subscription_event (subscription_id, kind, detail)
     values (${subscriptionId}, ${kind},
-            ${tx.json(JSON.parse(JSON.stringify(detail)) as postgres.JSONValue)})`;
+            ${tx.json(JSON.parse(JSON.stringify(detail)))})`;
 }
 
 /** Gives up the cards of a subscription. A worker has the gateway delete their keys. */

@@ -24,6 +24,7 @@ const passedOn = [
   'inquiry.changed',
   'inquiry.removed',
   'inbox.changed',
+  'subscription.changed',
   'incident.changed',
   'incident.removed',
   'advisory.changed',

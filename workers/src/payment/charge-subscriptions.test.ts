@@ -13,6 +13,7 @@ import {
   subscribe,
   subscribeAndPay,
   takenBy,
+  type Subscriber,
 } from './subscription.fixture.ts';
 
 const HOOK = '/api/home/payments/webhooks/toss';
@@ -444,20 +445,29 @@ describe('[O19] a higher price', () => {
   });
 });
 
+interface Choice {
+  product: { _id: number };
+  credit: number;
+}
+
+/** The offer to change to a product. */
+async function choiceOf({ browser, subscriptionId }: Subscriber, to: number): Promise<Choice> {
+  const { body } = await browser.send('GET', `${SUBSCRIPTIONS}/${subscriptionId}/change`);
+  return (body['items'] as Choice[]).find((item) => item.product._id === to)!;
+}
+
+function changeTo(subscriber: Subscriber, choice: Choice) {
+  const { agreed: _, ...wish } = consentTo({ ...choice, terms: null }) as { agreed: unknown };
+  return subscriber.send('change', { ...wish, credit: choice.credit });
+}
+
 describe('[O19] a change of product', () => {
   it('charges the new one and gives the days back that are left', async () => {
     const subscriber = await subscribeAndPay(bench, product);
     const other = await insertRecurring(bench, { price: 90_000, days: 90 });
-    const { body } = await subscriber.browser.send(
-      'GET',
-      `${SUBSCRIPTIONS}/${subscriber.subscriptionId}/change`,
-    );
-    const choice = (body['items'] as { product: { _id: number }; credit: number }[]).find(
-      (item) => item.product._id === other,
-    )!;
-    const { agreed: _, ...wish } = consentTo({ ...choice, terms: null }) as { agreed: unknown };
-    const changed = await subscriber.send('change', { ...wish, credit: choice.credit });
-    const repeated = await subscriber.send('change', { ...wish, credit: choice.credit });
+    const choice = await choiceOf(subscriber, other);
+    const changed = await changeTo(subscriber, choice);
+    const repeated = await changeTo(subscriber, choice);
 
     // One of thirty days has begun: 50,000 − 1,666.
     expect(choice.credit).toBe(48_334);
@@ -475,16 +485,9 @@ describe('[O19] a change of product', () => {
   it('that is refused leaves everything as it was', async () => {
     const subscriber = await subscribeAndPay(bench, product);
     const other = await insertRecurring(bench, { price: 91_000, days: 91 });
-    const { body } = await subscriber.browser.send(
-      'GET',
-      `${SUBSCRIPTIONS}/${subscriber.subscriptionId}/change`,
-    );
-    const choice = (body['items'] as { product: { _id: number }; credit: number }[]).find(
-      (item) => item.product._id === other,
-    )!;
+    const choice = await choiceOf(subscriber, other);
     await bench.toss.setCardFate(subscriber.customerKey, 'over_limit');
-    const { agreed: _, ...wish } = consentTo({ ...choice, terms: null }) as { agreed: unknown };
-    const changed = await subscriber.send('change', { ...wish, credit: choice.credit });
+    const changed = await changeTo(subscriber, choice);
 
     expect(changed.body).toMatchObject({
       item: { standing: 'active', amount: 50_000, periods: 1, product: { _id: product } },

@@ -6,7 +6,7 @@ import {
 } from '@maru/contract/subscription/subscription-machine';
 import { dueWords } from '@maru/domain/message/alimtalk-wording';
 import { chargeOccasion, listPriceConsents } from '@maru/domain/subscription/begin-due';
-import { sendNotice } from '@maru/domain/subscription/send-notice';
+import { tellMember, type MemberNotice } from '@maru/domain/order/tell-member';
 import {
   dueText,
   expiringCardText,
@@ -183,13 +183,10 @@ async function isNew(
 
 async function send(
   tx: Tx,
-  { personal, brandName }: NoticeDeps,
+  { personal }: NoticeDeps,
   { _id, memberId }: Charged,
-  { occasion, ...notice }: Omit<Parameters<typeof sendNotice>[2], 'memberId'>,
+  { occasion, ...notice }: Omit<MemberNotice, 'memberId' | 'purpose'>,
 ): Promise<void> {
-  await sendNotice(
-    tx,
-    { personal, brand: { name: brandName } },
-    { ...notice, memberId, occasion: `subscription:${_id}:${occasion}` },
-  );
+  const told = { ...notice, memberId, purpose: 'order' } as const;
+  await tellMember(tx, personal, { ...told, occasion: `subscription:${_id}:${occasion}` });
 }

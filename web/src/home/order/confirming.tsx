@@ -7,11 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { paths } from '../../shared/paths.ts';
 import { callKey } from '../../shared/query.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Card } from '../../shared/ui/card.tsx';
-import { Container } from '../../shared/ui/layout.tsx';
-import { Tile } from '../../shared/ui/tile.tsx';
-import styles from './payment.module.css';
+import { GatewayWait } from './gateway-wait.tsx';
 
 /** The gateway may take longer than other calls do. */
 const TIMEOUT_MS = 20_000;
@@ -61,23 +57,11 @@ export function Confirming({ orderId, back }: { orderId: number; back: WayBack }
   useEffect(() => mutate(), [mutate]);
 
   return (
-    <Container>
-      <Card padding="lg" className={styles.result}>
-        <div className={styles.said} role="status">
-          <Tile icon={isError ? 'warn' : 'clock'} tone={isError ? 'warn' : 'neutral'} />
-          <h1 tabIndex={-1}>{isError ? '결제를 확인하지 못했어요' : '결제를 확인하고 있어요'}</h1>
-          <p>
-            {isError
-              ? '연결이 끊겼을 수 있어요. 다시 눌러도 두 번 결제되지 않아요.'
-              : '잠시만 기다려 주세요. 이 화면을 닫지 마세요.'}
-          </p>
-        </div>
-        {isError && (
-          <Button size="lg" full loading={isPending} onClick={() => mutate()}>
-            다시 확인하기
-          </Button>
-        )}
-      </Card>
-    </Container>
+    <GatewayWait
+      failed={isError}
+      pending={isPending}
+      title={isError ? '결제를 확인하지 못했어요' : '결제를 확인하고 있어요'}
+      onAgain={() => mutate()}
+    />
   );
 }

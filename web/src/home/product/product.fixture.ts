@@ -18,6 +18,7 @@ export function monthly(
     period_n,
     benefits: [],
     refund_rule: null,
+    recurs: false,
     version: 1,
   };
 }

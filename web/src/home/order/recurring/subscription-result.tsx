@@ -11,13 +11,14 @@ import { formatDate, formatWon } from '../../../shared/format.ts';
 import { isMissing } from '../../../shared/page-subject.ts';
 import { paths } from '../../../shared/paths.ts';
 import { callKey, callQuery } from '../../../shared/query.ts';
-import { Button, LinkButton } from '../../../shared/ui/button.tsx';
+import { LinkButton } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Container } from '../../../shared/ui/layout.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../../shared/ui/state-card.tsx';
 import { Tile } from '../../../shared/ui/tile.tsx';
+import { GatewayWait } from '../gateway-wait.tsx';
 import { windowFailureOf } from '../order-words.ts';
 import styles from '../payment.module.css';
 import buying from '../../product/buying.module.css';
@@ -85,24 +86,12 @@ function Registering({ subscriptionId, back }: { subscriptionId: number; back: C
   useEffect(() => mutate(), [mutate]);
 
   return (
-    <Container>
-      <Card padding="lg" className={styles.result}>
-        <div className={styles.said} role="status">
-          <Tile icon={isError ? 'warn' : 'clock'} tone={isError ? 'warn' : 'neutral'} />
-          <h1 tabIndex={-1}>{isError ? '카드를 확인하지 못했어요' : '카드를 등록하고 있어요'}</h1>
-          <p>
-            {isError
-              ? '연결이 끊겼을 수 있어요. 다시 눌러도 두 번 결제되지 않아요.'
-              : '잠시만 기다려 주세요. 이 화면을 닫지 마세요.'}
-          </p>
-        </div>
-        {isError && (
-          <Button size="lg" full loading={isPending} onClick={() => mutate()}>
-            다시 확인하기
-          </Button>
-        )}
-      </Card>
-    </Container>
+    <GatewayWait
+      failed={isError}
+      pending={isPending}
+      title={isError ? '카드를 확인하지 못했어요' : '카드를 등록하고 있어요'}
+      onAgain={() => mutate()}
+    />
   );
 }
 

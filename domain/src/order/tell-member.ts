@@ -1,34 +1,34 @@
-import type { Brand } from '@maru/brands/brand';
 import type { AlimtalkMessage } from '@maru/contract/alimtalk/alimtalk';
+import type { MessagePurpose } from '@maru/contract/message/message-purpose';
 import { DAY_MS } from '@maru/platform/core/seoul-day';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Tx } from '@maru/platform/db/db';
 import { enterMessage } from '../message/inbox.ts';
 import { sendSingleMessage } from '../message/single-message.ts';
-import { findPhone } from '../order/order-receipt.ts';
+import { findPhone } from './order-receipt.ts';
 
-/** A notice is of use for a day. */
+/** A message about an order, a refund or a subscription is of use for a day. */
 const TOLD_WITHIN_MS = DAY_MS;
 
-export interface SubscriptionNotice {
+export interface MemberNotice {
   memberId: number;
+  purpose: MessagePurpose;
   text: string;
-  /** Sent once. */
+  /** Told once. */
   occasion: string;
-  alimtalk?: AlimtalkMessage;
+  alimtalk?: AlimtalkMessage | null;
 }
 
 /**
- * Tells a member about a subscription once, by message if a phone number is known, and in the
- * inbox.
+ * Tells a member once, by message if a phone number is known, and in the inbox. It happens if and
+ * only if `tx` commits.
  */
-export async function sendNotice(
+export async function tellMember(
   tx: Tx,
-  { personal }: { personal: PersonalData; brand: Pick<Brand, 'name'> },
-  { memberId, text, occasion, alimtalk }: SubscriptionNotice,
+  personal: PersonalData,
+  { alimtalk, ...message }: MemberNotice,
 ): Promise<void> {
-  const message = { text, purpose: 'order' as const, memberId, occasion };
-  const phoneEnc = await findPhone(tx, memberId);
+  const phoneEnc = await findPhone(tx, message.memberId);
   if (!phoneEnc) return enterMessage(tx, personal, message);
   await sendSingleMessage(tx, personal, {
     ...message,
