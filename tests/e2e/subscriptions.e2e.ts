@@ -20,6 +20,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('정기결제');
     await expect(page.getByText('결제 7일 전에', { exact: false })).toBeVisible();
     await expect(page.getByText('다음 결제', { exact: true })).toBeVisible();
+    await expect(page.getByText('자동으로 결제되지 않아요', { exact: false })).toHaveCount(0);
     const begin = page.getByRole('button', { name: '카드 등록하고 시작하기' });
     await begin.click();
     await expect(page.getByText('동의해 주세요.').first()).toBeVisible();

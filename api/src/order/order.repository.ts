@@ -287,7 +287,8 @@ export async function findOrderPapers(
             from refund f where f.order_id = o.id and f.state = 'done') as refunds,
            case when t.id is not null then json_build_object(
              'version', t.version, 'title', t.title, 'body_html', t.body_html) end as terms,
-           json_build_object('_id', r.id, 'penalty_percent', r.penalty_percent) as refund_rule
+           json_build_object('_id', r.id, 'penalty_percent', r.penalty_percent) as refund_rule,
+           exists (select from subscription_charge c where c.order_id = o.id) as recurring
     from product_order o ${latestPayment(db)}
     join member m on m.id = o.member_id
     join refund_rule r on r.id = o.refund_rule_id

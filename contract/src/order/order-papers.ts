@@ -27,6 +27,8 @@ const orderPapers = z.extend(
     /** The member terms on that day, also if staff wrote the order; `null` = there were none. */
     terms: z.nullable(z.object({ version: count, title: z.string(), body_html: z.string() })),
     refund_rule: refundRule,
+    /** Whether the order is a period of a recurring payment. */
+    recurring: z._default(z.boolean(), false),
   },
 );
 export type OrderPapers = z.output<typeof orderPapers>;

@@ -40,7 +40,7 @@ export function consentLines(basis: ConsentBasis): string[] {
     `${product}: ${every}마다 ${won(amount)}(부가세 포함)을 등록한 카드로 자동 결제해요.`,
     `첫 결제는 ${dotted(firstOn)}, 다음 결제는 ${dotted(nextOn)}이에요. 그 뒤에도 이용 기간이 끝나는 날 ${every}마다 결제해요.`,
     `결제 ${NOTICE_DAYS}일 전에 금액과 날짜를 알려 드려요.`,
-    '마이페이지 > 이용권에서 한 번 눌러 언제든 끝낼 수 있어요. 끝내도 이미 결제한 기간은 그대로 이용해요.',
+    '마이페이지 > 이용 서비스에서 한 번 눌러 언제든 끝낼 수 있어요. 끝내도 이미 결제한 기간은 그대로 이용해요.',
     '금액이 오르면 결제 전 30일 안에 다시 동의를 받아요. 동의하지 않으면 결제하지 않고 이용 기간이 끝나는 날 자동으로 끝나요.',
     `결제되지 않으면 ${RETRY_DAYS.join('·')}일 뒤 다시 결제하고, 그래도 안 되면 자동으로 끝나요.`,
     `결제 후 7일 안에는 이용한 날만큼만, 그 뒤에는 위약금 ${penaltyPercent}%까지 빼고 환불해요.`,
@@ -74,7 +74,7 @@ export function dueText(
   return [
     `[${brandName}] 정기결제 안내`,
     `${product} ${won(amount)}을 ${monthDayOf(chargeOn)}에 등록한 카드로 결제해요.`,
-    '원하지 않으면 그 전에 마이페이지 > 이용권에서 한 번 눌러 끝낼 수 있어요.',
+    '원하지 않으면 그 전에 마이페이지 > 이용 서비스에서 한 번 눌러 끝낼 수 있어요.',
   ].join('\n');
 }
 
@@ -87,7 +87,7 @@ export function priceText(
   return [
     `[${brandName}] 정기결제 금액 변경 안내`,
     `${product} 금액이 ${won(from)}에서 ${won(to)}으로 바뀌어요.`,
-    `${monthDayOf(chargeOn)} 결제 전에 마이페이지 > 이용권에서 동의해 주세요.`,
+    `${monthDayOf(chargeOn)} 결제 전에 마이페이지 > 이용 서비스에서 동의해 주세요.`,
     '동의하지 않으면 결제하지 않고 이용 기간이 끝나는 날 정기결제가 끝나요.',
   ].join('\n');
 }
@@ -100,7 +100,7 @@ export function retryText(
   return [
     `[${brandName}] ${product} 정기결제가 되지 않았어요.`,
     `사유: ${words}`,
-    `${monthDayOf(retryOn)}에 다시 결제해요. 다른 카드는 마이페이지 > 이용권에서 바꿀 수 있어요.`,
+    `${monthDayOf(retryOn)}에 다시 결제해요. 다른 카드는 마이페이지 > 이용 서비스에서 바꿀 수 있어요.`,
   ].join('\n');
 }
 
@@ -111,7 +111,7 @@ export function cardText(
 ): string {
   return [
     `[${brandName}] ${product} 정기결제 카드를 쓸 수 없어요.`,
-    `${monthDayOf(untilOn)}까지 마이페이지 > 이용권에서 다른 카드를 등록해 주세요. 등록하지 않으면 정기결제가 끝나요.`,
+    `${monthDayOf(untilOn)}까지 마이페이지 > 이용 서비스에서 다른 카드를 등록해 주세요. 등록하지 않으면 정기결제가 끝나요.`,
   ].join('\n');
 }
 
@@ -122,7 +122,7 @@ export function expiringCardText(
 ): string {
   return [
     `[${brandName}] ${product} 정기결제 카드의 유효기간이 ${Number(month.slice(5))}월에 끝나요.`,
-    `${monthDayOf(chargeOn)} 결제 전에 마이페이지 > 이용권에서 카드를 바꿔 주세요.`,
+    `${monthDayOf(chargeOn)} 결제 전에 마이페이지 > 이용 서비스에서 카드를 바꿔 주세요.`,
   ].join('\n');
 }
 

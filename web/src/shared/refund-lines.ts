@@ -1,13 +1,19 @@
 import type { RefundRule } from '@maru/contract/product/product';
 import { WITHDRAWAL_DAYS } from '@maru/contract/refund/refund-sum';
 
-/** The rule of refunds in words, written from the figures that refunds are computed by (L09). */
-export function refundLines(rule: RefundRule): string[] {
+/**
+ * The rule of refunds in words, written from the figures that refunds are computed by (L09).
+ *
+ * @param recurring whether the period is paid again after its end.
+ */
+export function refundLines(rule: RefundRule, recurring = false): string[] {
   return [
     '이용을 시작하기 전에는 낸 금액을 모두 돌려드려요.',
     ...endingLines(rule),
     '하루 이용 금액은 낸 금액을 계약한 전체 일수로 나누어 셈해요.',
-    '자동으로 결제되지 않아요. 기간이 끝나면 이용도 끝나요.',
+    recurring
+      ? '이용 기간이 끝나는 날마다 등록한 카드로 결제해요. 마이페이지에서 언제든 끝낼 수 있어요.'
+      : '자동으로 결제되지 않아요. 기간이 끝나면 이용도 끝나요.',
   ];
 }
 

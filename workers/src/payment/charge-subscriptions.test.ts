@@ -232,7 +232,7 @@ describe('[O17] a charge that is due', () => {
 
     expect(order).toMatchObject({ state: 'paid', card: { due_at: expect.any(String) } });
     expect(staff.body).toMatchObject({ item: { order_no: order!.order_no, refundable: true } });
-    expect(papers.status).toBe(200);
+    expect(papers.body).toMatchObject({ item: { recurring: true } });
   });
 
   it.each([
@@ -244,7 +244,7 @@ describe('[O17] a charge that is due', () => {
     [
       'the expert has left',
       'product',
-      'update expert set ended_at = now() where id = (select expert_id from product where id = ',
+      'update expert set shown = false, ended_at = now() where id = (select expert_id from product where id = ',
     ],
   ])('is not made when %s, and the paid time stays', async (_, reason, statement) => {
     experts += 1;

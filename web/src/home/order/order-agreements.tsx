@@ -17,10 +17,18 @@ interface OrderAgreementsProps {
   agreed: ReadonlySet<OrderAgreement>;
   errors: Partial<Record<OrderAgreement, { message: string }>>;
   onChange: (agreed: ReadonlySet<OrderAgreement>) => void;
+  /** The period is paid again after its end. */
+  recurring?: boolean;
 }
 
 /** Required agreements before payment, each with its text. The refund rule is shown in full. */
-export function OrderAgreements({ preview, agreed, errors, onChange }: OrderAgreementsProps) {
+export function OrderAgreements({
+  preview,
+  agreed,
+  errors,
+  onChange,
+  recurring = false,
+}: OrderAgreementsProps) {
   const all = orderAgreement.options;
   const full = fullOf(preview);
   const withOne = (agreement: OrderAgreement, on: boolean) =>
@@ -50,7 +58,7 @@ export function OrderAgreements({ preview, agreed, errors, onChange }: OrderAgre
         >
           {agreement === 'refund' && (
             <ul className={styles.lines}>
-              {refundLines(preview.refund_rule).map((line) => (
+              {refundLines(preview.refund_rule, recurring).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

@@ -17,6 +17,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import buying from '../product/buying.module.css';
+import { periodOf } from '../product/product-price.ts';
 import { plainNameOf } from '../product/product-words.ts';
 import styles from './subscription.module.css';
 import { SHOWN_BY } from './subscription-queries.ts';
@@ -108,7 +109,7 @@ function ChoiceRow({ subscriptionId, choice, termsVersion, onDone, refresh }: Ch
   return (
     <li>
       <p className={styles.head}>
-        {plainNameOf(product)} · {formatWon(consent.amount)}
+        {plainNameOf(product)} · {periodOf(product)}마다 {formatWon(consent.amount)}
       </p>
       {!open && (
         <Button size="sm" variant="outline" onClick={() => setOpen(true)}>

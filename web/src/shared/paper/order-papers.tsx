@@ -69,7 +69,7 @@ function Receipt({ papers }: { papers: OrderPapers }) {
 }
 
 function Contract({ papers }: { papers: OrderPapers }) {
-  const { order_no, buyer, placed_at, lines, refunds, terms, refund_rule } = papers;
+  const { order_no, buyer, placed_at, lines, refunds, terms, refund_rule, recurring } = papers;
   const span = lines[0]?.membership;
   return (
     <>
@@ -88,7 +88,7 @@ function Contract({ papers }: { papers: OrderPapers }) {
       {refunds.length > 0 && <p>환불로 이용이 끝난 계약이에요.</p>}
       <h4 className={paper.part}>해지와 환불</h4>
       <ul className={paper.rules}>
-        {refundLines(refund_rule).map((line) => (
+        {refundLines(refund_rule, recurring).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -98,6 +98,7 @@ export function SubscriptionForm({ shown, refresh }: SubscriptionFormProps) {
         </Terms>
         <OrderAgreements
           preview={shown}
+          recurring
           agreed={agreed}
           errors={errors}
           onChange={(next) => {
