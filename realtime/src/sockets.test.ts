@@ -274,7 +274,7 @@ describe('sessions', () => {
     await vi.waitFor(() => expect(told().slice(0, 2)).toEqual([1, 1]), OFTEN);
     // Everything before this event has arrived.
     const marks = sockets.map((socket) => heard(socket, 'schedule.removed'));
-    await stage.db.begin((tx) => publish(tx, 'schedule.removed', { _id: 1, version: 11, at: now }));
+    await stage.db.begin((tx) => publish(tx, 'schedule.removed', { _id: 51, version: 1, at: now }));
     await Promise.all(marks);
     expect(told()).toEqual([1, 1, 0]);
     for (const socket of sockets) socket.disconnect();
