@@ -28,7 +28,8 @@ export function PartPanel({
       padding={false}
       aside={
         <Link to={to} aria-label={`${title} ${count} 모두 보기`} className={styles.all}>
-          {total > 0 && `${count} `}모두 보기
+          {total > 0 && <span>{count} </span>}
+          <span>모두 보기</span>
         </Link>
       }
     >
