@@ -7,7 +7,7 @@ import {
   plainPromises,
   plainRecords,
 } from './plain-promises.ts';
-import { NOT_INVESTOR, PERCENT, TIMES } from './promise-words.ts';
+import { FIGURE, NOT_INVESTOR, PERCENT, TIMES } from './promise-words.ts';
 
 const ALL = `(?:100\\s*${PERCENT}|백\\s*(?:퍼센트|프로))`;
 /** Nouns of investing behind a promise, as in `손실 없는 매매`. */
@@ -37,6 +37,9 @@ const GAIN = '(?:profit|return|income|gain|earning|yield|principal|capital)s?';
 const english = (promise: string) => `${NOT_DENIED}\\b(?:${promise})\\b${NO_DENIAL}`;
 const DASH = '[\\s-]{0,3}';
 
+/** Words in front of a figure of a return, as in `누적 수익률 무려 1,250%`. */
+const OVER = '(?:(?:무려|약|총|평균|최소)\\s*)?';
+
 /** Goods that are lost, as in `배송 중 손실 시 환불`. */
 const NOT_GOODS =
   '(?<!(?:배송|경품|택배|물품|제품|교재|포장|운송|데이터|쿠폰|포인트)\\s*(?:중에?|과정(?:에서)?|의)?\\s*)';
@@ -54,8 +57,10 @@ const forAll: readonly ComplianceRule[] = [
     ...complianceTexts['unrealised-return'],
     patterns: [
       '미실현\\s*(?:수익|이익|손익)[률율]?',
-      '평가\\s*수익[률율]?\\s*(?:은|는|이)?\\s*\\+?\\d+(?:\\.\\d+)?\\s*%',
-      '(?:최고|최대|누적)\\s*수익[률율]\\s*(?:은|는|이)?\\s*\\+?\\d+(?:\\.\\d+)?\\s*%',
+      `평가\\s*수익[률율]?\\s*(?:은|는|이)?\\s*${FIGURE}`,
+      `(?:최고|최대|누적)\\s*수익[률율]?\\s*(?:은|는|이|:)?\\s*${OVER}${FIGURE}`,
+      `(?:보유|진입|매수)\\s*(?:중|후)\\s*(?:인\\s*)?(?:종목\\s*)?수익[률율]\\s*(?:은|는|이|:)?\\s*${OVER}${FIGURE}`,
+      `(?:현재|지금)\\s*${FIGURE}\\s*(?:의\\s*)?수익\\s*(?:중|구간)(?![가-힣])`,
     ],
   },
   {
@@ -130,14 +135,12 @@ const forAll: readonly ComplianceRule[] = [
     patterns: [
       '적중[률율]\\s*(?:은|이)?\\s*\\d+(?:\\.\\d+)?\\s*(?:%|퍼센트|프로)',
       ...plainRecords,
-      '(?<!(?:누적|최고|최대)\\s?)수익[률율]\\s*(?:은|이)?\\s*\\+?\\d{3,}(?:\\.\\d+)?\\s*(?:%|퍼센트|프로)',
+      `(?<!(?:누적|최고|최대)\\s?)수익[률율]\\s*(?:은|이|:)?\\s*${OVER}\\+?\\d(?:,?\\d){2,}(?:\\.\\d+)?\\s*${PERCENT}`,
     ],
   },
   {
     ...complianceTexts['target-return'],
-    patterns: [
-      '목표\\s*수익[률율]?\\s*(?:은|는|이|:)?\\s*(?:월|연|일)?\\s*\\+?\\d+(?:\\.\\d+)?\\s*(?:%|퍼센트|프로)',
-    ],
+    patterns: [`목표\\s*수익[률율]?\\s*(?:은|는|이|:)?\\s*${OVER}(?:월|연|일)?\\s*${FIGURE}`],
   },
 ];
 
