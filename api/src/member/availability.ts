@@ -55,7 +55,9 @@ const RESERVED = [
   '어드민',
   'manager',
   'moderator',
+  '모더레이터',
   'webmaster',
+  '웹마스터',
   'operator',
   'sysop',
   'sysadmin',
@@ -116,6 +118,33 @@ const RESERVED_WHOLE = new Set(
     '경찰',
     ...brandId.options,
     ...brandId.options.map((id) => brandOf(id).name),
+  ].map(seenName),
+);
+
+/**
+ * Ranks, and words by which a service names accounts. Only the whole name counts, with or without
+ * 님: `주식마스터` and `사장님댁` are ordinary names.
+ */
+const RESERVED_ALONE = new Set(
+  [
+    '사장',
+    '부사장',
+    '부회장',
+    '대표이사',
+    'ceo',
+    'cto',
+    'cfo',
+    'coo',
+    'master',
+    '마스터',
+    '탈퇴회원',
+    '탈퇴한회원',
+    '비회원',
+    '알수없음',
+    '익명',
+    '이름없음',
+    '삭제된회원',
+    '차단된회원',
   ].map(seenName),
 );
 
@@ -245,9 +274,11 @@ function reservedForms(name: string): string[] {
 
 /** Whether a name looks to a reader like a name of the company or of staff. */
 export function isNameOfCompany(name: string): boolean {
-  return reservedForms(name)
-    .flatMap(plainNames)
-    .some((plain) => RESERVED_WHOLE.has(seenName(plain)));
+  const forms = reservedForms(name);
+  return (
+    forms.some((form) => RESERVED_ALONE.has(seenName(form.replace(/님$/, '')))) ||
+    forms.flatMap(plainNames).some((plain) => RESERVED_WHOLE.has(seenName(plain)))
+  );
 }
 
 /** Whether a name looks like a staff name. */
