@@ -26,7 +26,7 @@ export interface TableFound {
 export function tableOf(element: Element, outer: Context): TableFound | null {
   const { align: _align, ...around } = outer;
   const { align: _own, ...context } = contextIn(element, around);
-  const grid = placeCells(sourcesOf(element, context), reachOf);
+  const grid = withoutIdleColumns(placeCells(sourcesOf(element, context), reachOf));
   if (grid.columns === 0 || grid.columns * grid.rows > MAX_TABLE_CELLS) return null;
   const inside: Inside = { lists: [], objects: [] };
   const table = tableOfGrid(readCells(grid, inside.objects));
@@ -67,6 +67,19 @@ function sourcesOf(table: Element, outer: Context): Source[][] {
   );
 }
 
+/**
+ * The grid without the last columns in which no cell begins. Excel writes `colspan="16384"` on a
+ * cell that spans a whole row.
+ */
+function withoutIdleColumns(grid: Grid<Source>): Grid<Source> {
+  const columns = Math.max(0, ...grid.places.map(({ column }) => column + 1));
+  const places = grid.places.map((place) => ({
+    ...place,
+    columns: Math.min(place.columns, columns - place.column),
+  }));
+  return { ...grid, places, columns };
+}
+
 function reachOf({ element, left }: Source) {
   const rows = spanOf(element, 'rowspan', left);
   return { rows: Math.min(left, rows), columns: spanOf(element, 'colspan', 1) };
@@ -75,7 +88,7 @@ function reachOf({ element, left }: Source) {
 /** @param zero the meaning of the number 0. */
 function spanOf(element: Element, name: string, zero: number): number {
   const written = element.getAttribute(name)?.trim() ?? '1';
-  if (!/^\d{1,4}$/.test(written)) return 1;
+  if (!/^\d{1,6}$/.test(written)) return 1;
   return Math.min(MAX_SPAN, Number(written)) || zero;
 }
 

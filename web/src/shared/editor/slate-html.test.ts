@@ -59,6 +59,19 @@ test.each([
   expect(toHtml(fromHtml(pasted))).toBe(clean);
 });
 
+test.each([
+  [
+    '<table><tr><td colspan="16384">가</td></tr><tr><td>나</td><td>다</td></tr></table>',
+    '<table><tbody><tr><td colspan="2">가</td></tr><tr><td>나</td><td>다</td></tr></tbody></table>',
+  ],
+  [
+    '<table><tr><td rowspan="2">가</td><td colspan="1000">나</td></tr><tr><td>다</td></tr></table>',
+    '<table><tbody><tr><td rowspan="2">가</td><td>나</td></tr><tr><td>다</td></tr></tbody></table>',
+  ],
+])('[C32] a cell spans only columns in which a cell begins: %s', (pasted, clean) => {
+  expect(toHtml(fromHtml(pasted))).toBe(clean);
+});
+
 test('the rows of a table are made equally long', () => {
   const html = '<table><tr><td>가</td><td>나</td></tr><tr><td>다</td></tr></table>';
 
