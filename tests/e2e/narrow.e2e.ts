@@ -17,6 +17,22 @@ test(
 );
 
 test(
+  '[C31] a page is no wider than a window of 320 px before its code has loaded',
+  { tag: '@maru' },
+  async ({ page, stack }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.route(/\.js$/, () => undefined);
+    await page.goto(`${stack.url}/cs/faq`, { waitUntil: 'commit' });
+    await expect(page.getByText('로그인 상태를 확인하는 중')).toBeAttached();
+    await expect(page.getByRole('button', { name: '메뉴 열기' })).toBeInViewport({ ratio: 1 });
+
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(320);
+  },
+);
+
+test(
   'a page with letters of double width does not scroll sideways on a phone',
   { tag: '@maru' },
   async ({ page, stack }) => {
