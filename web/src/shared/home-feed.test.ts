@@ -141,11 +141,16 @@ function openTab(loaded = Promise.resolve()): Tab {
   };
 }
 
+/** How the browser came to the page. */
+const openedBy = (type: NavigationTimingType) =>
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ type }] });
+
 const settle = (ms = 10) => vi.advanceTimersByTimeAsync(ms);
 const change = { item: { _id: 1 } };
 
 beforeEach(() => {
   vi.useFakeTimers();
+  openedBy('navigate');
   channels.clear();
   locks = openLocks();
 });
@@ -185,6 +190,15 @@ it('[R12] changes are held between two listeners, and are requested after too ma
     connections[0]!.say('schedule.removed', { _id: 8, version });
   }
   expect(feed.isScheduleMissing).toBe(true);
+});
+
+it('[C30] a page that the browser restored asks for earlier events', async () => {
+  openedBy('back_forward');
+  const { heard, connections } = openTab();
+  await settle();
+  connections[0]!.say('connect');
+
+  expect(heard).toEqual([['connect'], ['missed', { snapshotFollows: true }]]);
 });
 
 it('[R12] a tab behind a leader that is connected lacks the schedule', async () => {

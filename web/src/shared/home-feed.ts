@@ -1,5 +1,6 @@
 import type { ServerToClient } from '@maru/contract/live/socket-listeners';
 import { waitAfterRefusal } from './back-off.ts';
+import { isRestoredPage } from './restored-page.ts';
 import type { HomeSocket } from './socket-types.ts';
 
 /** Name of the leader's lock and of the channel over which the leader forwards events. */
@@ -163,7 +164,8 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
 /** Whether the browser is connected. Announces each change, and events that may be missed. */
 function createState(emit: Emit, miss: Miss) {
   let connected = false;
-  let connectedBefore = false;
+  // A restored page missed the events since its first visit.
+  let connectedBefore = isRestoredPage();
   return {
     isConnected: () => connected,
     become(now: boolean, snapshotFollows: boolean): void {
