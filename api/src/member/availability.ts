@@ -20,6 +20,7 @@ import { partlyInLatin } from '@maru/contract/text/name/name-sound';
 import { isEverydayPlace, withoutOrdinary } from '@maru/contract/text/name/ordinary-name';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { forbiddenIn, rulesInForce } from '../http/html/forbidden-words.ts';
+import { isReservedAlone } from './reserved-alone.ts';
 
 /** Words that are reserved for staff names. */
 const RESERVED = [
@@ -118,33 +119,6 @@ const RESERVED_WHOLE = new Set(
     '경찰',
     ...brandId.options,
     ...brandId.options.map((id) => brandOf(id).name),
-  ].map(seenName),
-);
-
-/**
- * Ranks, and words by which a service names accounts. Only the whole name counts, with or without
- * 님: `주식마스터` and `사장님댁` are ordinary names.
- */
-const RESERVED_ALONE = new Set(
-  [
-    '사장',
-    '부사장',
-    '부회장',
-    '대표이사',
-    'ceo',
-    'cto',
-    'cfo',
-    'coo',
-    'master',
-    '마스터',
-    '탈퇴회원',
-    '탈퇴한회원',
-    '비회원',
-    '알수없음',
-    '익명',
-    '이름없음',
-    '삭제된회원',
-    '차단된회원',
   ].map(seenName),
 );
 
@@ -276,7 +250,7 @@ function reservedForms(name: string): string[] {
 export function isNameOfCompany(name: string): boolean {
   const forms = reservedForms(name);
   return (
-    forms.some((form) => RESERVED_ALONE.has(seenName(form.replace(/님$/, '')))) ||
+    forms.some(isReservedAlone) ||
     forms.flatMap(plainNames).some((plain) => RESERVED_WHOLE.has(seenName(plain)))
   );
 }
