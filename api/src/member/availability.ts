@@ -56,9 +56,7 @@ const RESERVED = [
   '어드민',
   'manager',
   'moderator',
-  '모더레이터',
   'webmaster',
-  '웹마스터',
   'operator',
   'sysop',
   'sysadmin',
@@ -248,10 +246,9 @@ function reservedForms(name: string): string[] {
 
 /** Whether a name looks to a reader like a name of the company or of staff. */
 export function isNameOfCompany(name: string): boolean {
-  const forms = reservedForms(name);
-  return (
-    forms.some(isReservedAlone) ||
-    forms.flatMap(plainNames).some((plain) => RESERVED_WHOLE.has(seenName(plain)))
+  const isWhole = (plain: string) => RESERVED_WHOLE.has(seenName(plain));
+  return reservedForms(name).some(
+    (form) => isReservedAlone(form) || plainNames(form).some(isWhole),
   );
 }
 

@@ -13,6 +13,8 @@ const RESERVED_ALONE = new Set(
     'coo',
     'master',
     '마스터',
+    '웹마스터',
+    '모더레이터',
     '탈퇴회원',
     '탈퇴한회원',
     '비회원',
