@@ -65,6 +65,7 @@ describe('[O13] making a coupon', () => {
       { code: newCode() },
       { code: newCode(), percent: 10, amount: 1_000 },
       { code: newCode(), percent: 101 },
+      { code: newCode(), amount: 100_000_001 },
       { percent: 10 },
       { code: newCode(), members: [loginId], percent: 10 },
       { code: newCode(), percent: 10, valid_to: '2025-12-31' },
@@ -101,7 +102,10 @@ describe('[O13] having a coupon', () => {
     const code = newCode();
     const coupon = await make({ code, percent: 10 });
 
-    for (const typed of [code.toLowerCase(), ` ${code} `]) {
+    const [start, end] = [code.slice(0, 4), code.slice(4)];
+    // [C28] as pasted from a chat or typed in full-width letters
+    const pasted = [`${start}-${end}`, `${start} ${end}`, `${code}\u200b`, `ＣＯＤＥ${end}`];
+    for (const typed of [code.toLowerCase(), ` ${code} `, ...pasted]) {
       expect((await register(typed)).body['item']).toMatchObject({ _id: coupon, state: 'usable' });
     }
     expect(await mine()).toMatchObject([{ _id: coupon, state: 'usable', order: null }]);

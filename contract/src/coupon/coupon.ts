@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { sessionRefusals } from '../session/auth.ts';
 import { defineCall } from '../core/call.ts';
+import { readCode } from '../text/typed-text.ts';
 import { day, id, listOf, pageQuery, typedAs, won } from '../core/primitive.ts';
 
-/** A coupon code as typed, in any spelling. */
+/** A coupon code as typed or pasted, in any spelling: `welcome-10`, `ＷＥＬＣＯＭＥ１０`. */
 export const couponCode = z
   .string()
   .check(
-    z.trim(),
+    z.overwrite(readCode),
     z.toUpperCase(),
     typedAs(/^[A-Z0-9]{4,20}$/, 'must have 4 to 20 letters or digits'),
   );

@@ -56,6 +56,9 @@ export type Coupon = z.output<typeof coupon>;
 const ACCESS = 'managePayments';
 const one = z.object({ item: coupon });
 
+/** The largest price of a product. A larger discount is a slip of the hand. */
+const MOST_WON = 100_000_000;
+
 export const couponInput = z
   .strictObject({
     name: line(2, 50),
@@ -63,6 +66,7 @@ export const couponInput = z
     /** Members who receive the coupon. Required if the coupon has no code. */
     members: z.array(loginId).check(z.maxLength(MAX_COUPON_MEMBERS)),
     ...couponOff,
+    amount: z.nullable(won.check(z.positive(), z.lte(MOST_WON))),
     valid_from: typedDay,
     valid_to: typedDay,
     products: z.array(id).check(z.maxLength(MAX_COUPON_PRODUCTS)),

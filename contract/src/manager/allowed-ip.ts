@@ -16,19 +16,23 @@ import {
   typedDay,
   version,
 } from '../core/primitive.ts';
+import { usualForm } from '../text/typed-text.ts';
 
 /** Widest allowed range. A list that admits half of all addresses protects nothing. */
 const WIDEST_V4 = 8;
 const WIDEST_V6 = 19;
 
 /** An IPv4 or IPv6 address, or a range of them. */
-export const ipNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).check(
-  z.refine((net) => {
-    const [address = '', prefix] = net.split('/');
-    return (
-      prefix === undefined || Number(prefix) >= (address.includes(':') ? WIDEST_V6 : WIDEST_V4)
-    );
-  }, 'must be a narrower range'),
+export const ipNetwork = z.pipe(
+  z.string().check(z.overwrite(usualForm)),
+  z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).check(
+    z.refine((net) => {
+      const [address = '', prefix] = net.split('/');
+      return (
+        prefix === undefined || Number(prefix) >= (address.includes(':') ? WIDEST_V6 : WIDEST_V4)
+      );
+    }, 'must be a narrower range'),
+  ),
 );
 
 /** Whether an entry counts today, will, or did. */

@@ -1,7 +1,10 @@
 import type { TableRow } from '@maru/contract/core/table/parse-table';
 import {
   consentColumnOf,
+  possibleColumnOf,
   readConsent,
+  readLoose,
+  readPossible,
   readStatement,
   strictest,
   type Consent,
@@ -45,13 +48,18 @@ interface TableForm {
 export function answersOf(rows: readonly TableRow[], form: TableForm): ListAnswers {
   const { head, phoneAt, broken } = form;
   const columns = head.map((cell, at) => (at === phoneAt ? null : consentColumnOf(cell)));
+  const possible = head.map((cell, at) => (at === phoneAt ? null : possibleColumnOf(cell)));
+  const said = (cell: string, at: number) => {
+    const column = at < head.length ? possible[at] : null;
+    return column ? readPossible(column, cell) : readStatement(cell);
+  };
   const isAsked = columns.some((column) => column !== null);
   const consents = rows.map(({ cells }, row) => {
-    if (broken.has(row)) return strictest([isAsked ? 'unclear' : '', statementIn(cells)]);
+    if (broken.has(row)) return strictest([isAsked ? 'unclear' : '', ...cells.map(readStatement)]);
     const answers = columns.flatMap((column, at) =>
       column === null ? [] : [readConsent(column, cells[at] ?? '')],
     );
-    return strictest([...answers, statementIn(cells.filter((_, at) => !columns[at]))]);
+    return strictest([...answers, ...cells.map((cell, at) => (columns[at] ? '' : said(cell, at)))]);
   });
   const doubted = form.isDoubtful ? numbersIn(rows, form) : [];
   return answersFrom(consents, { ...form, doubted });
@@ -61,8 +69,8 @@ export function answersOf(rows: readonly TableRow[], form: TableForm): ListAnswe
 const numbersIn = (rows: readonly TableRow[], { phoneAt, above }: TableForm) =>
   rows.flatMap(({ cells }, row) => (row >= above && isMobile(cells[phoneAt] ?? '') ? [row] : []));
 
-/** The strictest statement of the cells of a row. */
-export const statementIn = (cells: readonly string[]) => strictest(cells.map(readStatement));
+/** The strictest answer of the cells of a row without a header. */
+export const answerIn = (cells: readonly string[]) => strictest(cells.map(readLoose));
 
 /** The answers by position. */
 export function answersFrom(

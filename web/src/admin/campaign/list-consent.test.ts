@@ -123,6 +123,57 @@ describe('[C21] a note', () => {
   );
 
   it.each([
+    '문자X',
+    'SMS x',
+    '광고 ×',
+    '발송 제외',
+    '문자 안받음',
+    '수신 중지',
+    'DNC',
+    'do not send',
+  ])('[C27] refuses messages: %j', (cell) => {
+    expect(readStatement(cell)).toBe('declined');
+  });
+
+  it.each([
+    '안보냄',
+    '보내면 안됨',
+    '문자 그만',
+    '문자는 빼주세요',
+    '문자 못받으심',
+    '11월 발송 제외',
+    '전화만',
+    '탈퇴',
+    '해지(11/3)',
+    '사망',
+    '철회',
+    '제외 요청',
+    '블랙리스트',
+    '민원인',
+    '스팸신고',
+    '개인정보 삭제 요청',
+    'stop',
+    "don't text",
+  ])('[C27] may refuse messages: %j', (cell) => {
+    expect(readStatement(cell)).toBe('unclear');
+  });
+
+  it.each([
+    '문자 안내 완료',
+    '안내문자 발송',
+    '안보윤',
+    '탈퇴 방지 상담',
+    '해지 방어 상품',
+    'London Tower',
+    '발송건 2',
+    'N',
+    '-',
+    '휴면',
+  ])('[C27] says nothing of messages: %j', (cell) => {
+    expect(readStatement(cell)).toBe('');
+  });
+
+  it.each([
     '강남',
     '010-1234-5678',
     '수신거부 해제',
@@ -178,6 +229,50 @@ describe('[C21] a list of recipients', () => {
   ])('asks if it is one of refusals by %s', (_case, text) => {
     expect(readPhones(text)).toMatchObject({ declined: [], doubts: { refusal: [0] } });
   });
+
+  it.each([
+    '발송여부',
+    '문자',
+    '문자여부',
+    '마케팅',
+    '구독',
+    '발송대상',
+    '알림',
+    '비고',
+    'Y/N',
+    '',
+  ])('[C27] asks for a no below a heading that may be one of consents: %j', (heading) => {
+    const rows = ['Y', 'N', '', '아니오', '×', '-', '강남'].map(
+      (answer, n) => `010-5550-000${n},가,${answer}`,
+    );
+    const read = readPhones(`휴대폰,이름,${heading}\n${rows.join('\n')}`);
+
+    expect(read.declined).toEqual([]);
+    expect(read.doubts.unclear).toEqual([1, 3, 4]);
+  });
+
+  it.each(['블랙리스트', '사망 여부', '민원인', '해지여부'])(
+    '[C27] asks for a yes below a heading that may be one of refusals: %s',
+    (heading) => {
+      const text = `휴대폰,${heading}\n010-5550-0001,Y\n010-5550-0002,N\n010-5550-0003,`;
+      expect(readPhones(text).doubts.unclear).toEqual([0]);
+    },
+  );
+
+  it.each(['결혼여부', '신규', '발송건수', '발송일'])(
+    '[C27] takes a no below another heading for a value: %s',
+    (heading) => {
+      const text = `휴대폰,${heading}\n010-5550-0001,N\n010-5550-0002,0`;
+      expect(readPhones(text).doubts.unclear).toEqual([]);
+    },
+  );
+
+  it.each(['010-5550-0001,가,N\n010-5550-0002,나,Y', '010-5550-0001 X\n010-5550-0002'])(
+    '[C27] asks for a no beside a number without a header: %j',
+    (text) => {
+      expect(readPhones(text)).toMatchObject({ declined: [], doubts: { unclear: [0] } });
+    },
+  );
 
   it('asks for the answers of a row with shifted cells', () => {
     const read = readPhones(

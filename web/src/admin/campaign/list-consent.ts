@@ -9,8 +9,9 @@ export type Consent = 'declined' | 'unclear' | '';
 /** A column of answers. `Y` refuses messages in the one, and accepts them in the other. */
 type ConsentColumn = 'refusal' | 'consent';
 
-const PURPOSE =
-  '(?:광고성?|문자|메[시세]지|마케팅|활용|홍보|이벤트|혜택|정보|알림|안내|연락|발송|전송|sms|lms|mms|marketing|ads?)*';
+const PURPOSES =
+  '광고성?|문자|메[시세]지|마케팅|활용|홍보|이벤트|혜택|정보|알림|안내|연락|발송|전송|sms|lms|mms|marketing|ads?';
+const PURPOSE = `(?:${PURPOSES})*`;
 const STATE = '(?:여부|유무|상태|구분|일|일자|일시|날짜|시각|시간|at|date|status|yn)?';
 const REFUSAL_NAME = new RegExp(
   `^(?:080)?${PURPOSE}(?:수신)?(?:거부|거절|차단|금지|제외|수신해지|수신철회|동의철회)(?:자|회원|고객|대상|신청|요청|등록)?${STATE}$|` +
@@ -34,6 +35,26 @@ export function consentColumnOf(heading: string): ConsentColumn | null {
   const name = nameOf(heading);
   if (REFUSAL_NAME.test(name)) return 'refusal';
   return CONSENT_NAME.test(name) ? 'consent' : null;
+}
+
+/** A column that may hold answers. `N` in the one, and `Y` in the other, may be a refusal. */
+type PossibleColumn = 'maybe-consent' | 'maybe-refusal';
+
+/** Words that may ask for a consent, and may also say something else: `발송여부` = already sent? */
+const MAYBE_CONSENT = new RegExp(
+  `^(?:${PURPOSES}|수신|구독|대상|희망|가능)*(?:여부|유무|상태|구분)?$|` +
+    `^(?:비고|메모|특이사항|참고|기타|전달사항|note|remark|memo|comment)s?$|` +
+    '^(?:send|text|contact|mailing|newsletter|subscription|subscribe)$',
+);
+const MAYBE_REFUSAL = new RegExp(
+  `^(?:블랙(?:리스트|컨슈머)?|사망(?:자)?|민원(?:인)?|불만|해지(?:자)?|정지|휴면|스팸)(?:회원|고객)?${STATE}$`,
+);
+
+/** Whether a heading may ask for answers. A column without a name may hold them too. */
+export function possibleColumnOf(heading: string): PossibleColumn | null {
+  const name = nameOf(heading);
+  if (MAYBE_REFUSAL.test(name)) return 'maybe-refusal';
+  return MAYBE_CONSENT.test(name) ? 'maybe-consent' : null;
 }
 
 /** U+110B is ㅇ in the usual form (NFKC), typed for ○. */
@@ -79,14 +100,40 @@ export function readConsent(column: ConsentColumn, cell: string): Consent {
   return isYes === (column === 'refusal') ? 'declined' : '';
 }
 
-/** A cell that is a statement of refusal under any heading: `수신거부`, `문자 거부 요청`. */
+/** Only a written no, unlike {@link NO}: an empty value or `-` is none in a column of another kind. */
+const WRITTEN_NO =
+  /^(?:n|no|nope|f|false|off|x|아니[오요]|아뇨|아님|비대상|미대상|대상(?:아님|외)|×|[✕✖✗✘❌])$/;
+
+/** Reads a cell below a heading of {@link possibleColumnOf}. */
+export function readPossible(column: PossibleColumn, cell: string): Consent {
+  const said = readStatement(cell);
+  if (said !== '') return said;
+  const answer = lettersOf(cell);
+  const isRefusal =
+    column === 'maybe-refusal' ? YES.test(answer) : WRITTEN_NO.test(answer) || answer === '0';
+  return isRefusal ? 'unclear' : '';
+}
+
+const CROSS = '[x×✕✖✗✘❌]';
+/** Words for messages to the recipient. Without one, `제외` may be meant otherwise. */
+const MESSAGES = '(?:수신|문자|광고|연락|메[시세]지|발송|전송|마케팅|홍보|알림톡?|[slm]ms)';
+const PARTICLE = '(?:을|를|은|는|도)?';
+/** A cell that is a statement of refusal under any heading: `수신거부`, `문자 거부 요청`, `문자X`. */
 const STATEMENT = new RegExp(
-  `^${PURPOSE}(?:수신)?(?:거부|거절|차단|금지|미동의|동의(?:안함|철회))${DONE}$|^수신안함$|` +
-    '^(?:opt(?:ed)?out|unsubscribed?|donotcontact)$',
+  `^${PURPOSE}(?:수신)?(?:거부|거절|차단|금지|미동의|동의(?:안함|철회))${DONE}$|` +
+    `^${MESSAGES}+(?:제외|불가|중지|중단|정지|해지|철회|안함|안받음|안받으심|안보냄|받지않음|보내지않음|미수신|${CROSS}|no|off)${DONE}$|` +
+    '^(?:opt(?:ed)?out|unsubscribed?|dnc|donot(?:contact|send|text|message|sms|disturb)|no(?:sms|ads?|marketing|messages?))$',
 );
 /** A longer text that speaks of a refusal. */
-const MENTION =
-  /(?:수신|문자|광고|연락|메[시세]지|발송)(?:을|를)?(?:은|는)?(?:거부|거절|차단|금지|원하지않|원치않|싫)|보내지(?:말|마)|opt-?out|unsubscribe/;
+const MENTION = new RegExp(
+  `${MESSAGES}${PARTICLE}(?:거부|거절|차단|금지|제외|불가|중지|중단|해지|철회|원하지않|원치않|싫|그만|못받|하지[말마]|안(?:받|보|함|됨|하|돼|되|온)|빼|항의|${CROSS}(?!\\p{L}))|` +
+    '보내(?:지|면|시면)(?:말|마|안)|안보[내냄]|빼(?:주|달|줘)|(?:전화|통화|카톡|메일)만|(?:^|[^a-z])do(?:not|nt|n’t)|opt-?out|unsubscribe',
+  'u',
+);
+/** Words that may end every contact with a person. They may also be the reason for the message. */
+const PARTING = new RegExp(
+  `^(?:회원)?(?:탈퇴|해지|사망|철회|제외|삭제|블랙(?:리스트|컨슈머)?|민원|스팸(?:신고)?|(?:개인)?정보(?:삭제|파기)|계정삭제)(?:인|대상|제기|접수|처리|바람|해주세요|할것)?${DONE}$|^(?:stop|remove|blacklist)$`,
+);
 /** Words in advertisements that tell how to refuse, and refusals that were taken back. */
 const NO_REFUSAL = new RegExp(`무료(?:수신)?거부|${TAKEN_BACK}`);
 
@@ -96,7 +143,13 @@ export function readStatement(cell: string): Consent {
   const words = lettersOf(cell).replaceAll(/[\d+-]+/g, '');
   if (words === '' || NO_REFUSAL.test(words)) return '';
   if (STATEMENT.test(words)) return 'declined';
-  return MENTION.test(words) ? 'unclear' : '';
+  return MENTION.test(words) || PARTING.test(words) ? 'unclear' : '';
+}
+
+/** Reads a cell of a list without a header, where a lone `N` may be an answer. */
+export function readLoose(cell: string): Consent {
+  const words = lettersOf(cell).replaceAll(/[\d+-]+/g, '');
+  return strictest([readStatement(cell), WRITTEN_NO.test(words) ? 'unclear' : '']);
 }
 
 /** Titles and headings of lists of people who must not get messages. */

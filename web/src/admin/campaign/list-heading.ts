@@ -206,7 +206,7 @@ function isTitleRow({ cells }: TableRow): boolean {
 /** The column that holds the numbers of a table. */
 export interface PhoneColumn {
   at: number;
-  /** Other columns with numbers and a heading of the same rank. */
+  /** Other columns with numbers that are as likely. Of a doubtful column, all others with numbers. */
   rivals: number[];
   /** Whether its heading names numbers of another owner or kind, or its numbers may be others. */
   isDoubtful: boolean;
@@ -224,7 +224,7 @@ export function isWhole(mobile: string): boolean {
   return !WITHOUT_ZERO.test(mobile) && !WITHOUT_ZERO.test(usualForm(mobile));
 }
 
-/** Rank of a column that has only ten digits without a zero, and no heading of telephones. */
+/** Rank of a column that has only ten digits without a zero, and no clear heading of telephones. */
 const UNSURE_RANK = -1;
 /** Rank of a heading that names numbers of another owner or kind. */
 const OTHER_RANK = -2;
@@ -240,8 +240,10 @@ interface Held {
 function columnRankOf(heading: string, { mobiles, whole }: Held): number {
   if (namesOthers(heading)) return OTHER_RANK;
   const rank = rankOf(heading);
-  if (rank >= CERTAIN_RANK || (rank > 0 && mobiles > 0)) return rank;
-  return mobiles > 0 && whole === 0 ? UNSURE_RANK : 0;
+  // `번호` may also be the number of a member.
+  const mayBeOther = rank === 0 || BARE_NUMBER.test(bareHeading(heading));
+  if (mayBeOther && mobiles > 0 && whole === 0) return UNSURE_RANK;
+  return rank >= CERTAIN_RANK || mobiles > 0 ? rank : 0;
 }
 
 /**
@@ -285,8 +287,11 @@ export function phoneColumnOf(
   const most = Math.max(...chosen.map((at) => counts[at]!));
   const at = chosen.find((one) => counts[one] === most);
   if (at === undefined) return null;
-  const rivals = chosen.filter((one) => one !== at && counts[one]! > 0 && head[one]);
-  return { at, rivals: clearest === 0 ? [] : rivals, isDoubtful: clearest < 0 };
+  const isDoubtful = clearest < 0;
+  const rivals = (isDoubtful ? [...ranks.keys()] : chosen).filter(
+    (one) => one !== at && counts[one]! > 0 && head[one],
+  );
+  return { at, rivals, isDoubtful };
 }
 
 /** Names of other columns that lists of people have. */

@@ -10,7 +10,7 @@ import {
   phoneColumnsOf,
   phoneHeaderOf,
 } from './list-heading.ts';
-import { answersFrom, statementIn, type ListAnswers } from './list-answers.ts';
+import { answersFrom, answerIn, type ListAnswers } from './list-answers.ts';
 import { isRefusalTitle, type Consent } from './list-consent.ts';
 import { readTable, rowText, type PastedTable } from './pasted-table.ts';
 import { cleanSearch, mobilesIn, readMobile } from '@maru/contract/text/typed-text';
@@ -144,7 +144,7 @@ function numbersOf(text: string): Pieces {
       written.push(pieceOf(cell.split(BETWEEN).join(' ').replaceAll(/\s+/g, ' ')));
       lines.push(line);
       rowTexts.push(rowText(cells));
-      consents.push(statementIn(cells));
+      consents.push(answerIn(cells));
     }
   }
   return { written, lines, rowTexts, ...answersFrom(consents, { above: 0, isRefusal, doubted }) };

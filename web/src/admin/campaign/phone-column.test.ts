@@ -69,12 +69,33 @@ describe('[C22] a list without a column of telephones', () => {
     }
   });
 
-  it.each(['휴대폰', '연락처', '전화번호', '번호', 'HP', '회원 휴대폰', '주문자 연락처'])(
+  it.each(['휴대폰', '연락처', '전화번호', 'HP', '회원 휴대폰', '주문자 연락처'])(
     'is none of a heading of telephones whose numbers lost their zero: %s',
     (name) => {
       expect(readPhones(`${name},이름\n1022220026,홍길동`).doubts.column).toEqual([]);
     },
   );
+
+  it.each(['번호', 'Number', '번호(필수)'])(
+    '[C27] is one of ten digits without a zero below a bare heading: %s',
+    (name) => {
+      expect(readPhones(`${name},이름\n1022220026,홍길동`).doubts.column).toEqual([0]);
+      expect(readPhones(`${name}\n1022220026`).doubts.column).toEqual([0]);
+      expect(readPhones(`${name},이름\n010-2222-0026,홍길동`).doubts.column).toEqual([]);
+      expect(readTable(`${name},본인칸\n1022220026,010-1111-0001`)?.phoneName).toBe('본인칸');
+    },
+  );
+
+  it('[C27] names every other column with numbers', () => {
+    const doubtful = '회원번호,추천인번호,주문번호\n1012345678,1099990001,1022220026\n1022223333,,';
+    expect(readTable(doubtful)?.notes).toEqual([
+      '번호가 든 열이 여럿이라 ‘추천인번호’ 열만 읽었어요. ‘회원번호’, ‘주문번호’ 열에는 보내지 않아요.',
+      '‘추천인번호’ 열은 받는 사람의 번호가 아닐 수 있어요. 확인해 주세요.',
+    ]);
+    expect(
+      readTable('이름,가,나\n홍,010-1111-0001,010-1111-0002\n김,010-1111-0003,')?.notes,
+    ).toEqual(['번호가 든 열이 여럿이라 ‘가’ 열만 읽었어요. ‘나’ 열에는 보내지 않아요.']);
+  });
 
   it.each(['1022220026\n1022220027', '홍길동\n1022220026', '11월 명단\n1022220026'])(
     'is none of numbers, names and titles alone: %j',

@@ -126,6 +126,8 @@ describe('[S5.7] [Y02] an amount while it is typed', () => {
     ['12,3450', 4, '123,450', 3],
     ['1,250', 0, '1,250', 0],
     [',250', 1, '250', 0],
+    ['O1O-1', 5, '010-1', 5],
+    ['OlO1', 4, '010-1', 5],
   ])('of %j keeps the caret at %d when it becomes %j', (before, caret, after, place) => {
     expect(caretAfter(before, caret, after)).toBe(place);
   });

@@ -76,6 +76,8 @@ export function decimalOf(text: string): number {
  * a number then continues at the same place.
  */
 export function caretAfter(before: string, caret: number, after: string): number {
+  // Letters may have become digits: `O1O-1` is `010-1`.
+  if (caret === before.length) return after.length;
   let left = before.slice(0, caret).normalize('NFKC').replaceAll(/\D/g, '').length;
   if (left === 0) return 0;
   for (const [index, letter] of Array.from(after).entries()) {

@@ -170,3 +170,18 @@ it.each([
   for (const digit of digits) text = withSeparator(text + digit, kind);
   expect(text).toBe(written);
 });
+
+describe('[C29] the weekday beside a date', () => {
+  it('is the one of the calendar', () => {
+    expect(readDay('2026.12.01(화)')).toBe('2026-12-01');
+    expect(readMoment('2026년 12월 1일 (화) 오전 9시')).toBe('2026-12-01T09:00');
+    expect(readDay('2026.12.01(수)')).toBeNull();
+  });
+
+  it.each([
+    ['day', '2026.12.01(수)'],
+    ['moment', '2026년 12월 1일 (월) 오전 9시'],
+  ] as const)('is named if it is another: %s %j', (kind, text) => {
+    expect(whyImpossible(kind, text)).toBe('12월 1일은 화요일이에요');
+  });
+});

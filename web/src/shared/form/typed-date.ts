@@ -3,7 +3,7 @@ import { cleanSearch } from '@maru/contract/text/typed-text';
 /** A day, a time of day, or both. */
 export type DateKind = 'day' | 'clock' | 'moment';
 
-const DAY = /^(\d{4}|\d{2})[.\-/년] ?(\d{1,2})[.\-/월] ?(\d{1,2})[.일]?(?: ?\([가-힣]\))?/;
+const DAY = /^(\d{4}|\d{2})[.\-/년] ?(\d{1,2})[.\-/월] ?(\d{1,2})[.일]?(?: ?\(([가-힣])\))?/;
 const STRICT_DAY = /^(\d{4})[.\-/](\d{2})[.\-/](\d{2})/;
 const DIGITS_DAY = /^(\d{4})(\d{2})(\d{2})/;
 const CLOCK =
@@ -106,6 +106,7 @@ export function whyImpossible(kind: DateKind, text: string, isWhole = true): str
   if (found === null) return null;
   if (isPossibleDay(found)) return whyNoClock(findClock(clockPartOf(found), isWhole));
   const [year, month, date] = found.day.split('-').map(Number);
+  if (isInCalendar(found.day)) return `${month}월 ${date}일은 ${weekdayOf(found.day)}요일이에요`;
   if (year === 0) return '0년은 없는 해예요';
   return month! < 1 || month! > 12
     ? `${month}월은 없는 달이에요`
@@ -124,22 +125,32 @@ function whyNoClock(clock: Clock | null): string | null {
 /** A day as typed, which may not be in the calendar, and the text after it. */
 interface Day {
   day: string;
+  /** The weekday beside it: `2026.12.01(화)`. */
+  weekday?: string | undefined;
   rest: string;
 }
 
 function findDay(text: string, isWhole: boolean): Day | null {
   const found = (isWhole ? DAY : STRICT_DAY).exec(text) ?? DIGITS_DAY.exec(text);
   if (!found) return null;
-  const [all, year = '', month = '', date = ''] = found;
+  const [all, year = '', month = '', date = '', weekday] = found;
   const day = `${year.length === 2 ? `20${year}` : year}-${two(month)}-${two(date)}`;
-  return { day, rest: text.slice(all.length).trim() };
+  return { day, weekday, rest: text.slice(all.length).trim() };
+}
+
+const WEEKDAYS = '일월화수목금토';
+const weekdayOf = (day: string) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+
+/** Whether the calendar has the day, on the weekday beside it if there is one. */
+function isPossibleDay({ day, weekday = '' }: Pick<Day, 'day' | 'weekday'>): boolean {
+  return isInCalendar(day) && (!WEEKDAYS.includes(weekday) || weekdayOf(day).includes(weekday));
 }
 
 /**
  * Whether the calendar has the day. A date reads February 30 as a day of March. The year 0 does not
  * exist, and stands for half-typed values.
  */
-function isPossibleDay({ day }: Pick<Day, 'day'>): boolean {
+function isInCalendar(day: string): boolean {
   const ms = Date.parse(`${day}T00:00:00Z`);
   if (day.startsWith('0000')) return false;
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === day;
