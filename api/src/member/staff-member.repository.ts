@@ -5,7 +5,7 @@ import { readSearchedMobile } from '@maru/contract/text/typed-text';
 import { type PersonalData } from '@maru/platform/crypto/personal-data';
 import { isDevice } from '@maru/platform/session/member-device';
 import { phoneTailsOf } from '@maru/platform/crypto/phone-tail';
-import { searchedBeginning } from '../sql/like-pattern.ts';
+import { searchedBeginning, searchedNames } from '../sql/like-pattern.ts';
 import { createKeptTotals, type KeptTotals } from './kept-totals.ts';
 import { spellingsOf } from './tag/member-tags.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
@@ -292,7 +292,7 @@ function foundBy(db: Queryable, personal: PersonalData, q: string): ReturnType<Q
   const small = beginning.toLowerCase();
   const ways = [
     db`select id from member where lower(login_id::text) like ${small}`,
-    db`select id from member where name like ${beginning}`,
+    ...searchedNames(q).map((name) => db`select id from member where name like ${name}`),
     db`select id from member where lower(nickname) like ${small}`,
     db`select id from member where phone_tail = any(${phoneTailsOf(q)}::text[])`,
   ];

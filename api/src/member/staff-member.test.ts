@@ -76,6 +76,8 @@ describe('[T08] the list', () => {
 
     expect(await listed('q=han')).toEqual(['hana']);
     expect(await listed(`q=${encodeURIComponent('박두')}`)).toEqual(['duri']);
+    // [C28] with a space in the name
+    expect(await listed(`q=${encodeURIComponent('박 두')}`)).toEqual(['duri']);
     expect(await listed('q=dudu')).toEqual(['duri']);
     expect(await listed('q=6789')).toEqual(['hana']);
     expect(await listed(`q=010-5555-6789`)).toEqual(['hana']);

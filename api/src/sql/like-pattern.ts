@@ -48,3 +48,13 @@ export function searchedBeginning(text: string | undefined): string | null {
   if (wanted === '') return null;
   return /^[\p{L}\p{N}]$/u.test(wanted) ? wanted : `${likeEscaped(wanted)}%`;
 }
+
+/**
+ * The same for the name of a person in Hangul, also without the spaces in it: `김 하늘` is 김하늘 or
+ * 김 하늘.
+ */
+export function searchedNames(text: string | undefined): string[] {
+  const wanted = text?.trim() ?? '';
+  const spellings = /^[가-힣 ]+$/.test(wanted) ? [wanted, wanted.replaceAll(' ', '')] : [wanted];
+  return [...new Set(spellings)].map(searchedBeginning).filter((one) => one !== null);
+}

@@ -6,7 +6,7 @@ import type {
 } from '@maru/contract/member/staff-membership';
 import type { Db, Queryable } from '@maru/platform/db/db';
 import { phoneTailsOf } from '@maru/platform/crypto/phone-tail';
-import { searchedBeginning } from '../../sql/like-pattern.ts';
+import { searchedBeginning, searchedNames } from '../../sql/like-pattern.ts';
 import { limitTo } from '../../staff-kit/page-of.ts';
 
 /** A membership before the name and the number of its member are masked. */
@@ -115,9 +115,10 @@ function whereOf(db: Queryable, filter: MembershipFilter) {
 function wordsIn(db: Queryable, typed: string | undefined) {
   const beginning = searchedBeginning(typed);
   if (beginning === null || typed === undefined) return db``;
+  const [name, joined = name] = searchedNames(typed);
   return db`and s.member_id in (
     select id from member where lower(login_id::text) like ${beginning.toLowerCase()}
-    union all select id from member where name like ${beginning}
+    union all select id from member where name like ${name!} or name like ${joined!}
     union all select id from member where lower(nickname) like ${beginning.toLowerCase()}
     union all select id from member where phone_tail = any(${phoneTailsOf(typed)}::text[]))`;
 }

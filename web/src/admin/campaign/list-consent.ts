@@ -42,7 +42,8 @@ type PossibleColumn = 'maybe-consent' | 'maybe-refusal';
 
 /** Words that may ask for a consent, and may also say something else: `발송여부` = already sent? */
 const MAYBE_CONSENT = new RegExp(
-  `^(?:${PURPOSES}|수신|구독|대상|희망|가능)*(?:여부|유무|상태|구분)?$|` +
+  `^(?:${PURPOSES}|mms|수신|받기|받음|구독|대상|희망|가능)*(?:여부|유무|상태|구분)?$|` +
+    `^(?:개인)?정보(?:수집|및|이용|처리|활용|제공)*동의(?:여부)?$|` +
     `^(?:비고|메모|특이사항|참고|기타|전달사항|note|remark|memo|comment)s?$|` +
     '^(?:send|text|contact|mailing|newsletter|subscription|subscribe)$',
 );
