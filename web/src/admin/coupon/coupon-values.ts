@@ -2,6 +2,8 @@ import { couponInput, type CouponInput } from '@maru/contract/coupon/staff-coupo
 import { isBlank } from '@maru/contract/text/clean-text';
 import * as z from 'zod/mini';
 import { wonOf } from '../../shared/form/masks.ts';
+import { dayOf } from '../../shared/format.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { wordsOf } from '../form/lines.ts';
 
@@ -64,7 +66,12 @@ const couponForm = z.pipe(
     products: values.products,
     max_uses: isBlank(values.max_uses) ? null : wonOf(values.max_uses),
   })),
-  couponInput,
+  couponInput.check(
+    z.refine(({ valid_to }) => valid_to >= dayOf(serverNow()), {
+      path: ['valid_to'],
+      error: '이미 지난 날이라 쓸 수 없는 쿠폰이에요.',
+    }),
+  ),
 );
 
 export const couponResolver = contractResolver<CouponValues, CouponInput>(couponForm);

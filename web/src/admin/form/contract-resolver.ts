@@ -34,6 +34,9 @@ const RULES: Readonly<Record<string, string>> = {
   'must be an address that members can open': texts.privateAddress,
   'must be a playable video link': '재생할 수 있는 영상 주소를 적어 주세요.',
   'must have at least two choices': '보기를 두 개 이상 적어 주세요.',
+  'must not be before the start': '시작보다 빠른 날이에요.',
+  'must have 4 to 20 letters or digits': '영문과 숫자로 4~20자를 적어 주세요.',
+  'must be a narrower range': '대역이 너무 넓어요. 더 좁게 적어 주세요.',
 };
 const KOREAN = /[가-힣]/;
 
