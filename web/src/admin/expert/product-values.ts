@@ -1,7 +1,6 @@
 import {
   newProductInput,
   productInput,
-  type NewProductInput,
   type ProductInput,
   type StaffProduct,
 } from '@maru/contract/product/expert-product';
@@ -87,7 +86,7 @@ export const productForm = z
 export function newProductForm(expertId: number) {
   return z
     .pipe(
-      z.transform((values: ProductValues): NewProductInput => {
+      z.transform((values: ProductValues): z.input<typeof newProductInput> => {
         const { next_price: _none, ...fields } = toInput(values);
         return { ...fields, expert_id: expertId, price: wonOf(values.price) };
       }),

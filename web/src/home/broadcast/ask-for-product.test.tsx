@@ -28,6 +28,7 @@ const PRODUCT: Product = {
   period_n: 1,
   benefits: [],
   refund_rule: null,
+  recurs: false,
   version: 1,
 };
 

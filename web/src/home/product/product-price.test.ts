@@ -21,6 +21,7 @@ function product(kind: Product['kind'], period_n: number, price: number): Produc
     period_n,
     benefits: [],
     refund_rule: null,
+    recurs: false,
     version: 1,
   };
 }
