@@ -22,14 +22,14 @@ export function PartPanel({
   children: ReactNode;
 }) {
   const count = `${formatNumber(total)}${unit}`;
+  const all = total > 0 ? `${count} 모두 보기` : '모두 보기';
   return (
     <Panel
       title={title}
       padding={false}
       aside={
         <Link to={to} aria-label={`${title} ${count} 모두 보기`} className={styles.all}>
-          {total > 0 && <span>{count} </span>}
-          <span>모두 보기</span>
+          {all}
         </Link>
       }
     >
