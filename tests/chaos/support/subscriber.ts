@@ -90,12 +90,16 @@ async function registerInWindow({ world }: SubscriberDeps, subscriptionId: numbe
 /** Moves the paid time of every subscription into the past, so that its next charge is due. */
 export async function ripen({ db }: World): Promise<void> {
   await db.begin(async (tx) => {
+    // Through the far past, because no two periods may overlap for a moment.
     await tx`
-      update membership m set starts_at = m.starts_at - gap.by, ends_at = m.ends_at - gap.by
-      from (select member_id, max(ends_at) - now() - interval '30 minutes' as by
-            from membership where member_id in (select member_id from subscription)
-            group by member_id) gap
-      where m.member_id = gap.member_id`;
+      create temporary table shift on commit drop as
+      select member_id, max(ends_at) - now() - interval '30 minutes' as by
+      from membership where member_id in (select member_id from subscription) group by member_id`;
+    for (const by of [tx`'365000 days'::interval`, tx`shift.by - '365000 days'::interval`]) {
+      await tx`
+        update membership m set starts_at = m.starts_at - ${by}, ends_at = m.ends_at - ${by}
+        from shift where m.member_id = shift.member_id`;
+    }
     await tx`
       update subscription set next_charge_at = now() - interval '30 minutes',
                               period_ends_at = now() + interval '30 minutes'
