@@ -95,7 +95,7 @@ export async function ripen({ db }: World): Promise<void> {
       create temporary table shift on commit drop as
       select member_id, max(ends_at) - now() - interval '30 minutes' as by
       from membership where member_id in (select member_id from subscription) group by member_id`;
-    for (const by of [tx`'365000 days'::interval`, tx`shift.by - '365000 days'::interval`]) {
+    for (const by of [tx`'365000 days'::interval`, tx`(shift.by - '365000 days'::interval)`]) {
       await tx`
         update membership m set starts_at = m.starts_at - ${by}, ends_at = m.ends_at - ${by}
         from shift where m.member_id = shift.member_id`;
