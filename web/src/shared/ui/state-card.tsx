@@ -35,22 +35,6 @@ export function EmptyState({
   );
 }
 
-/** A search without results. Repeats the search term. */
-export function NoResult({ query, onClear }: { query: string; onClear: () => void }) {
-  return (
-    <EmptyState
-      icon="search"
-      tone="neutral"
-      title={`‘${query}’ 결과가 없어요`}
-      line="단어를 줄이거나 다른 말로 찾아보세요"
-    >
-      <Button variant="neutral" size="sm" onClick={onClear}>
-        검색어 지우기
-      </Button>
-    </EmptyState>
-  );
-}
-
 /** A block that could not be loaded. The rest of the page, and all filters, stay as they are. */
 export function ErrorState({
   title = '목록을 불러오지 못했어요',
