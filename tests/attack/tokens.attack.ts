@@ -120,6 +120,7 @@ async function run(system: Target): Promise<Line[]> {
     member: { owner, other: actors.member },
     expert: { owner: ownerAsExpert, other: actors.expert },
   };
+  await addPasskeyOf(system, other!, member!);
   const others = await withOthersThings(url, all, people, {
     seed,
     known: await addRoomOf(system, otherExpert!),
@@ -181,6 +182,16 @@ async function addRoomOf({ db }: Target, memberId: number): Promise<Record<strin
     '/api/home/rooms/lines': line!.id,
     '/api/home/rooms/polls': poll!.id,
   };
+}
+
+/** Adds a passkey of the owner. The other member has just proved the password, as a removal needs. */
+async function addPasskeyOf({ db }: Target, ownerId: number, otherId: number): Promise<void> {
+  await db`
+    insert into passkey (member_id, credential_id, public_key, counter, transports, user_handle,
+                         synced, name)
+    values (${ownerId}, 'attack', 'key', 0, '{}', ${Buffer.alloc(32)}, false, '기기')`;
+  await db`
+    update session set proved_at = now() where realm = 'member' and subject_id = ${otherId}`;
 }
 
 function countInLogs({ folder }: Target, secrets: readonly string[]): number {
