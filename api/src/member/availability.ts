@@ -18,9 +18,9 @@ import {
 } from '@maru/contract/text/name/name-form';
 import { partlyInLatin } from '@maru/contract/text/name/name-sound';
 import { isEverydayPlace, withoutOrdinary } from '@maru/contract/text/name/ordinary-name';
+import { isReservedAlone } from '@maru/contract/text/name/reserved-alone';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { forbiddenIn, rulesInForce } from '../http/html/forbidden-words.ts';
-import { isReservedAlone } from './reserved-alone.ts';
 
 /** Words that are reserved for staff names. */
 const RESERVED = [
@@ -215,7 +215,6 @@ const RESERVED_SEEN = RESERVED.map((word) => {
   const isOpen = /[가-힣]$/.test(word) && /[\u1161-\u1175]$/.test(word.normalize('NFD'));
   return new RegExp(`${seenName(word)}${isOpen ? NO_FINAL : ''}`);
 });
-
 const RESERVED_BY_SOUND = RESERVED.flatMap((word) => partlyInLatin(word) ?? []);
 
 /** A name as written, and without bars, titles and numbers. */

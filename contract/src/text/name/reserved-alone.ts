@@ -1,4 +1,4 @@
-import { seenName } from '@maru/contract/text/name/name-form';
+import { seenName } from './name-form.ts';
 
 /** Ranks, and words by which a service names accounts that are missing. */
 const RESERVED_ALONE = new Set(
