@@ -121,9 +121,14 @@ async function run(system: Target): Promise<Line[]> {
     expert: { owner: ownerAsExpert, other: actors.expert },
   };
   await addPasskeyOf(system, other!, member!);
+  const known = {
+    ...(await addRoomOf(system, otherExpert!)),
+    '/api/home/subscriptions': await addSubscriptionOf(system, other!),
+    '/api/home/me/inbox': await addInboxEntryOf(system, other!),
+  };
   const others = await withOthersThings(url, all, people, {
     seed,
-    known: await addRoomOf(system, otherExpert!),
+    known,
   });
   told('other owners', others);
   for (const call of others.untried) say(`  not tried: ${call}`);
@@ -192,6 +197,23 @@ async function addPasskeyOf({ db }: Target, ownerId: number, otherId: number): P
     values (${ownerId}, 'attack', 'key', 0, '{}', ${Buffer.alloc(32)}, false, '기기')`;
   await db`
     update session set proved_at = now() where realm = 'member' and subject_id = ${otherId}`;
+}
+
+/** Adds a subscription of the owner. @returns its id. */
+async function addSubscriptionOf({ db }: Target, ownerId: number): Promise<number> {
+  const [row] = await db<{ id: number }[]>`
+    insert into subscription (member_id, product_id, standing, amount, next_charge_at)
+    select ${ownerId}, min(id), 'active', 10000, now() + interval '1 month' from product
+    returning id`;
+  return row!.id;
+}
+
+/** Adds an entry that only the owner has. Entries of campaigns have one id for all recipients. */
+async function addInboxEntryOf({ db }: Target, ownerId: number): Promise<string> {
+  const [row] = await db<{ id: number }[]>`
+    insert into inbox_entry (member_id, kind, title, text_enc) values (${ownerId}, 'notice', '안내', '')
+    returning id`;
+  return `n${row!.id}`;
 }
 
 function countInLogs({ folder }: Target, secrets: readonly string[]): number {
