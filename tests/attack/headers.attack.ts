@@ -115,7 +115,8 @@ async function lookAt(brand: BrandId): Promise<void> {
   const target = await openTarget({
     port: Number(flags.port),
     brand,
-    env: { PUBLIC_URL: publicUrl },
+    // The demo plays its streams without TLS, which a site behind TLS cannot.
+    env: { PUBLIC_URL: publicUrl, DEMO_LIVE_URL: 'https://live.test' },
   });
   try {
     const pages = [...(await pagesOf(target)), ...OTHER_PAGES];
