@@ -40,7 +40,7 @@ it('keeps no response of one staff member for the next', async () => {
   await screen.findByRole('heading', { name: '오늘 할 일' });
   queries.setQueryData(['/api/admin/users/1'], { item: { name: '김하나' } });
 
-  act(() => adminGuard.send({ type: 'session.lost', code: 'SESSION_INVALIDATED' }));
+  await act(async () => adminGuard.send({ type: 'session.lost', code: 'SESSION_INVALIDATED' }));
   await screen.findByRole('heading', { name: '관리자 로그인' });
 
   expect(queries.getQueryData(['/api/admin/users/1'])).toBeUndefined();

@@ -10,7 +10,6 @@ import { startAdminGuard, useAdminGuard } from './guard/admin-guard.ts';
 import { ForbiddenScreen } from './guard/forbidden-screen.tsx';
 import { Guarded } from './entry/guarded.tsx';
 import { KickNotice } from './guard/kick-notice.tsx';
-import { LoginScreen } from './guard/login-screen.tsx';
 import { LeaveGuard } from '../shared/form/leave-guard.tsx';
 import { PopupScreen } from './popup/popup-screen.tsx';
 import { screenComponents } from './routes.tsx';
@@ -18,6 +17,7 @@ import { adminScreens } from './screens.ts';
 import { guardNameOf, titleOf } from './sections.ts';
 
 const StartScreen = adminScreen(() => import('./start/start-screen.tsx'));
+const LoginScreen = adminScreen(() => import('./guard/login-screen.tsx'));
 
 /** The complete staff area. It renders inside a router, beside the hosts of dialogs and alerts. */
 export function AdminApp() {
@@ -35,7 +35,7 @@ export function AdminApp() {
     <>
       <Routes>
         <Route path="/curve" element={<Navigate to="/curve/user-management" replace />} />
-        <Route path="/curve/login" element={<LoginScreen />} />
+        <Route path="/curve/login" element={<Login />} />
         <Route path="/curve/start" element={<Fixed name="start" />} />
         <Route path="/curve/forbidden" element={<Fixed name="forbidden" />} />
         <Route path="/curve/popup/:type" element={<Popup />} />
@@ -47,6 +47,15 @@ export function AdminApp() {
       <LeaveGuard />
       <ScreenChange />
     </>
+  );
+}
+
+/** Staff with a session never load the code of the login. */
+function Login() {
+  return (
+    <OnDemand>
+      <LoginScreen />
+    </OnDemand>
   );
 }
 

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallFailed, makeCall } from '../../shared/call.ts';
-import { LoginScreen } from './login-screen.tsx';
+import { Screen } from './login-screen.tsx';
 
 vi.mock('../../shared/call.ts', async (load) => ({
   ...(await load<typeof import('../../shared/call.ts')>()),
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 it('leads to the first field that was left empty', async () => {
   const user = userEvent.setup();
-  render(<LoginScreen />, { wrapper: MemoryRouter });
+  render(<Screen />, { wrapper: MemoryRouter });
   await screen.findByText('허용된 접속입니다');
 
   await user.click(screen.getByRole('button', { name: '로그인' }));
@@ -40,7 +40,7 @@ it('leads to the first field that was left empty', async () => {
 
 it('[K17] marks the password that was refused until it is changed, and ties the words to it', async () => {
   const user = userEvent.setup();
-  render(<LoginScreen />, { wrapper: MemoryRouter });
+  render(<Screen />, { wrapper: MemoryRouter });
   await screen.findByText('허용된 접속입니다');
   const password = screen.getByLabelText('비밀번호');
 
@@ -66,7 +66,7 @@ it('asks no code of another account than the one that has a second factor', asyn
     throw new CallFailed(asked.length === 1 ? 'SECOND_FACTOR_REQUIRED' : 'Unauthorized');
   });
   const user = userEvent.setup();
-  render(<LoginScreen />, { wrapper: MemoryRouter });
+  render(<Screen />, { wrapper: MemoryRouter });
   await screen.findByText('허용된 접속입니다');
   const userId = screen.getByLabelText('아이디');
 

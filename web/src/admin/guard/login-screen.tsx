@@ -33,7 +33,7 @@ import styles from './login-screen.module.css';
 import { takeStaffReturn } from './return-address.ts';
 
 /** Staff login screen. Staff who are already logged in are redirected. */
-export function LoginScreen() {
+export function Screen() {
   const { value, context } = useAdminGuard((snapshot) => snapshot);
 
   useEffect(() => {
