@@ -19,8 +19,9 @@ test(
 test(
   '[C31] a page is no wider than a window of 320 px before its code has loaded',
   { tag: '@maru' },
-  async ({ page, stack }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
+  async ({ browser, stack }) => {
+    // The page of other tests waits for its scripts.
+    const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
     await page.route(/\.js$/, () => undefined);
     await page.goto(`${stack.url}/cs/faq`, { waitUntil: 'commit' });
     await expect(page.getByText('로그인 상태를 확인하는 중')).toBeAttached();
@@ -29,6 +30,7 @@ test(
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(320);
+    await page.close();
   },
 );
 
