@@ -66,7 +66,7 @@ test('[U29] the field of the login id suggests the passkey', async ({
   loginMember,
 }) => {
   const device = await addVirtualAuthenticator(page);
-  await loginMember(page, 'demo8');
+  await loginMember(page, 'demo10');
   await page.waitForURL((url) => url.pathname !== '/login');
   await openInfo(page, stack.url);
   await page.getByRole('button', { name: '패스키 등록' }).click();

@@ -58,7 +58,6 @@ interface BroadcastFormProps {
 /** The values of one broadcast, with the calls that store them. */
 function useBroadcastForm({ item, expert, dates }: BroadcastFormProps) {
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const afterSave = useRef<(html: string) => void>(() => undefined);
 
   const read = async () => {
@@ -81,8 +80,8 @@ function useBroadcastForm({ item, expert, dates }: BroadcastFormProps) {
     void queries.invalidateQueries({
       queryKey: callKey(listScheduleLog, { params: { _id: now._id } }),
     });
-    if (item === null) setTimeout(() => void navigate(editAddressOf(now._id), { replace: true }));
-    return { ...storedOf(now), editedAs: `broadcast-${now._id}` };
+    const opened = { editedAs: `broadcast-${now._id}`, opens: editAddressOf(now._id) };
+    return { ...storedOf(now), ...(item === null && opened) };
   };
 
   const admin = useAdminForm<BroadcastValues, ScheduleInput>({

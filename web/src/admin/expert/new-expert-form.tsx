@@ -1,7 +1,6 @@
 import { adminListExperts, createExpert } from '@maru/contract/expert/staff-expert';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { dayOf } from '../../shared/format.ts';
 import { password as passwordRule, required } from '../../shared/form/rules.ts';
@@ -58,7 +57,6 @@ export function NewExpertForm() {
 
 /** The values of a new expert, with the password that the expert logs in with. */
 function useNewExpertForm(stored: Stored<NewExpertValues>) {
-  const navigate = useNavigate();
   const { take } = useExpertActions();
   const [password, setPassword] = useState('');
   const [passwordError, setPasswordError] = useState<{ message: string } | null>(null);
@@ -80,10 +78,11 @@ function useNewExpertForm(stored: Stored<NewExpertValues>) {
       );
       take(item);
       // The next step is the picture, which the line-up needs to attract attention.
-      setTimeout(
-        () => void navigate(expertAddressOf(item._id, 'expert-profile'), { replace: true }),
-      );
-      return { ...stored, version: item.version };
+      return {
+        ...stored,
+        version: item.version,
+        opens: expertAddressOf(item._id, 'expert-profile'),
+      };
     },
   });
   const submit = async () => {

@@ -118,7 +118,6 @@ function useTake() {
 }
 
 function NewForm({ expert }: { expert: StaffExpertView }) {
-  const navigate = useNavigate();
   const take = useTake();
   const { _id, nick } = expert;
   const newResolver = useMemo(
@@ -135,8 +134,11 @@ function NewForm({ expert }: { expert: StaffExpertView }) {
     save: async (values) => {
       const { item } = await makeCall(products.create, { body: values });
       take(item);
-      setTimeout(() => void navigate(productAddressOf(_id, item._id), { replace: true }));
-      return { ...storedOf(item), editedAs: `product-${item._id}` };
+      return {
+        ...storedOf(item),
+        editedAs: `product-${item._id}`,
+        opens: productAddressOf(_id, item._id),
+      };
     },
   });
   const form = admin.form as unknown as AnyProductForm;

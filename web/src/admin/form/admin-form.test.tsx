@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
-import { useEffect } from 'react';
+import { lazy, useEffect, type ReactElement } from 'react';
 import { useFieldArray } from 'react-hook-form';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -61,6 +62,22 @@ function Form({
   );
 }
 
+/** The screen that edits a new item. Its code arrives after a call of `openEdit`. */
+let openEdit: (() => void) | null = null;
+const Edit = lazy(async () => {
+  await new Promise<void>((resolve) => (openEdit = resolve));
+  return { default: () => <p>수정 화면</p> };
+});
+/** Renders a form at an address of its own, as the screens do. */
+const show = (form: ReactElement) =>
+  render(
+    <MemoryRouter initialEntries={['/new']}>
+      <Routes>
+        <Route path="/new" element={form} />
+        <Route path="/edit" element={<Edit />} />
+      </Routes>
+    </MemoryRouter>,
+  );
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
 const findDraft = (form: string) => findDrafts('content', form)[0] ?? null;
@@ -81,7 +98,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test('a form is saved from the version it was made of', async () => {
-  render(<Form />);
+  show(<Form />);
   type('제목', '새 제목');
 
   press('저장하기');
@@ -91,7 +108,7 @@ test('a form is saved from the version it was made of', async () => {
 });
 
 test('[T03] Ctrl-S saves, and the next save uses the new version', async () => {
-  render(<Form />);
+  show(<Form />);
   type('제목', '하나');
   // A Korean keyboard writes Hangul with the same key.
   fireEvent.keyDown(document.body, { key: 'ㄴ', code: 'KeyS', ctrlKey: true });
@@ -106,7 +123,7 @@ test('[T03] Ctrl-S saves, and the next save uses the new version', async () => {
 });
 
 test('[S5.17] a value that the contract refuses is not sent, and gets a product error message', async () => {
-  render(<Form />);
+  show(<Form />);
   type('제목', '');
 
   press('저장하기');
@@ -116,19 +133,19 @@ test('[S5.17] a value that the contract refuses is not sent, and gets a product 
 });
 
 test('[U17] typed text is kept in the browser and offered again', async () => {
-  const { unmount } = render(<Form />);
+  const { unmount } = show(<Form />);
   type('메모', '잃으면 안 되는 글');
   await waitFor(() => expect(findDraft('thing-1')).not.toBeNull());
   unmount();
 
-  render(<Form />);
+  show(<Form />);
   press('불러오기');
 
   expect(field('메모').value).toBe('잃으면 안 되는 글');
 });
 
 test('leaving at once keeps typed text as well', () => {
-  const { unmount } = render(<Form />);
+  const { unmount } = show(<Form />);
   type('메모', '급하게');
 
   unmount();
@@ -137,8 +154,8 @@ test('leaving at once keeps typed text as well', () => {
 });
 
 test('two tabs with the same form keep both texts, and the newest is offered first', () => {
-  const one = render(<Form />);
-  const other = render(<Form />);
+  const one = show(<Form />);
+  const other = show(<Form />);
   const [first, second] = screen.getAllByLabelText<HTMLInputElement>('메모');
   if (first === undefined || second === undefined) throw new Error('There are two forms');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 1000 });
@@ -148,7 +165,7 @@ test('two tabs with the same form keep both texts, and the newest is offered fir
   fireEvent.input(second, { target: { value: '탭 둘' } });
   other.unmount();
 
-  const third = render(<Form />);
+  const third = show(<Form />);
   press('버리기');
   press('불러오기');
   expect(field('메모').value).toBe('탭 하나');
@@ -161,7 +178,7 @@ test('two tabs with the same form keep both texts, and the newest is offered fir
 
 test('a new text leaves an offered draft in place, and so does its save', async () => {
   keepDraft('thing-1', { version: 3, values: { title: '처음', note: '어제 쓴 글' } });
-  render(<Form />);
+  show(<Form />);
   type('메모', '새 글');
 
   press('저장하기');
@@ -175,7 +192,7 @@ test('a new text leaves an offered draft in place, and so does its save', async 
 test('a continued draft that another tab has changed since stays', () => {
   const tab = openSlot('content', 'thing-1');
   tab.keep({ version: 3, values: { title: '처음', note: '하나' } });
-  const { unmount } = render(<Form />);
+  const { unmount } = show(<Form />);
   press('불러오기');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
   tab.keep({ version: 3, values: { title: '처음', note: '하나 둘' } });
@@ -191,7 +208,7 @@ test('a continued draft that another tab has changed since stays', () => {
 });
 
 test('after a save there is no draft', async () => {
-  render(<Form />);
+  show(<Form />);
   type('메모', '끝');
   press('저장하기');
   await waitFor(() => expect(hasUnsaved()).toBe(false));
@@ -205,7 +222,7 @@ test('a form that keeps no drafts throws away the one that a version before has 
   keepDraft('thing-1', { version: 3, values: { title: '이하나', note: '' } });
   keepDraft('thing-2', { version: 3, values: { title: '둘', note: '' } });
 
-  render(<Form keepsDraft={false} />);
+  show(<Form keepsDraft={false} />);
 
   await waitFor(() => expect(findDraft('thing-1')).toBeNull());
   expect(findDraft('thing-2')).not.toBeNull();
@@ -221,7 +238,7 @@ function holdSave(): (saved: Saved<Values>) => void {
 
 test('[U17] text typed during a save stays, unsaved, and is kept as a draft', async () => {
   const answer = holdSave();
-  const { unmount } = render(<Form />);
+  const { unmount } = show(<Form />);
   type('제목', '보낸 제목');
   press('저장하기');
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
@@ -240,7 +257,7 @@ test('[U17] text typed during a save stays, unsaved, and is kept as a draft', as
 
 test('text typed during a save is sent with the next save, under the new version', async () => {
   const answer = holdSave();
-  render(<Form />);
+  show(<Form />);
   type('제목', '하나');
   press('저장하기');
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
@@ -289,7 +306,7 @@ test('a row added during a save stays on the screen as well', async () => {
       </FormScreen>
     );
   }
-  render(<RowsForm />);
+  show(<RowsForm />);
   press('저장하기');
   await waitFor(() => expect(saveRows).toHaveBeenCalledOnce());
   press('더하기');
@@ -302,7 +319,7 @@ test('a row added during a save stays on the screen as well', async () => {
 
 test('text typed while a new item is created is kept for its edit form', async () => {
   const answer = holdSave();
-  render(<Form begin={{ values: { title: '', note: '' }, version: null }} />);
+  show(<Form begin={{ values: { title: '', note: '' }, version: null }} />);
   type('제목', '새것');
   press('저장하기');
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
@@ -319,10 +336,28 @@ test('text typed while a new item is created is kept for its edit form', async (
   });
 });
 
+test('a form whose item was created stays busy until the edit form replaces it', async () => {
+  const answer = holdSave();
+  show(<Form begin={{ values: { title: '', note: '' }, version: null }} />);
+  type('제목', '새것');
+  press('저장하기');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+
+  await act(async () =>
+    answer({ values: { title: '새것', note: '' }, version: 1, opens: '/edit' }),
+  );
+  await waitFor(() => expect(openEdit).not.toBeNull());
+  fireEvent.keyDown(document.body, { key: 's', code: 'KeyS', ctrlKey: true });
+  await act(async () => openEdit?.());
+
+  expect(await screen.findByText('수정 화면')).toBeTruthy();
+  expect(save).toHaveBeenCalledOnce();
+});
+
 test('text typed while a new item is created stays in a form for the next one', async () => {
   const answer = holdSave();
   const empty: Stored<Values> = { values: { title: '', note: '' }, version: null };
-  render(<Form begin={empty} />);
+  show(<Form begin={empty} />);
   type('제목', '새것');
   press('저장하기');
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
@@ -339,7 +374,7 @@ test('a draft from before the save of another person keeps its own version when 
   save.mockRejectedValueOnce(new CallFailed('VERSION_CONFLICT', { status: 409 }));
   read.mockResolvedValue({ values: { title: '남의 제목', note: '' }, version: 4 });
   vi.mocked(askConflict).mockResolvedValue('mine');
-  render(<Form />);
+  show(<Form />);
   press('불러오기');
 
   // An update raises the version for later edits, but not for edits made before it.
@@ -360,7 +395,7 @@ test('of a draft only fields of the form are taken, and only of their kind', () 
     version: 3,
     values: { title: 12, note: '글', constructor: 'x' },
   });
-  render(<Form />);
+  show(<Form />);
 
   press('불러오기');
 
@@ -372,7 +407,7 @@ test('[T03] after a conflict one’s own text can be saved over the newer one', 
   save.mockRejectedValueOnce(new CallFailed('VERSION_CONFLICT', { status: 409 }));
   read.mockResolvedValue({ values: { title: '남의 제목', note: '' }, version: 9 });
   vi.mocked(askConflict).mockResolvedValue('mine');
-  render(<Form />);
+  show(<Form />);
   type('제목', '내 제목');
 
   press('저장하기');
@@ -385,7 +420,7 @@ test('after a conflict the stored text can be taken instead', async () => {
   save.mockRejectedValueOnce(new CallFailed('VERSION_CONFLICT', { status: 409 }));
   read.mockResolvedValue({ values: { title: '남의 제목', note: '' }, version: 9 });
   vi.mocked(askConflict).mockResolvedValue('stored');
-  render(<Form />);
+  show(<Form />);
   type('제목', '내 제목');
 
   press('저장하기');
@@ -395,7 +430,7 @@ test('after a conflict the stored text can be taken instead', async () => {
 });
 
 test('an update changes untouched fields and the version', async () => {
-  render(<Form />);
+  show(<Form />);
   type('메모', '내 메모');
 
   act(() => hear({ values: { title: '남의 제목', note: '' }, version: 7 }));
@@ -406,7 +441,7 @@ test('an update changes untouched fields and the version', async () => {
 });
 
 test('news about a field that is being written wait for the comparison', async () => {
-  render(<Form />);
+  show(<Form />);
   type('제목', '내 제목');
 
   act(() => hear({ values: { title: '남의 제목', note: '' }, version: 7 }));

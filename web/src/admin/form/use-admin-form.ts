@@ -7,6 +7,7 @@ import {
   type Resolver,
   type UseFormReturn,
 } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureSentenceOf, sayFailure } from '../../shared/alert/say-failure.ts';
 import { failureCodeOf } from '../../shared/call.ts';
@@ -33,6 +34,11 @@ export interface Saved<In> extends Stored<In> {
    * typed while the object was being created.
    */
   editedAs?: string;
+  /**
+   * Address of the screen that replaces the form after a creation. The form stays busy until then,
+   * so that a second press cannot create a second object.
+   */
+  opens?: string;
   /** Typed values that the save does not store. They stay in the form as unsaved. */
   unstored?: Partial<In>;
   /** The form stays open for the next new object. Input typed in the meantime stays in it. */
@@ -199,6 +205,8 @@ interface SaveOptions<In extends FieldValues, Out> {
 function useSave<In extends FieldValues, Out>({ form, base, kept, options }: SaveOptions<In, Out>) {
   const { save, read, labels, refusals = {} } = options;
   const [isSaving, setSaving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const navigate = useNavigate();
 
   const accept = (now: Stored<In>, typed?: Partial<In>) => {
     base.accept(now, typed);
@@ -225,6 +233,12 @@ function useSave<In extends FieldValues, Out>({ form, base, kept, options }: Sav
       const saved = await save(values, from.version, from.values);
       acceptSaved(saved, sent, from.version === null);
       if (!isFirstHalf) showAlert({ type: 'success', message: '저장했어요' });
+      const { opens } = saved;
+      if (opens === undefined) return;
+      setLeaving(true);
+      // Runs after the form has accepted the stored values. Otherwise the form would ask whether
+      // to leave.
+      setTimeout(() => void navigate(opens, { replace: true }));
     } catch (error) {
       if (failureCodeOf(error) === 'VERSION_CONFLICT') {
         return settleConflict(values, sent, isFirstHalf);
@@ -249,7 +263,7 @@ function useSave<In extends FieldValues, Out>({ form, base, kept, options }: Sav
   };
 
   const submit = async ({ isFirstHalf } = { isFirstHalf: false }) => {
-    if (isSaving) return;
+    if (isSaving || isLeaving) return;
     setSaving(true);
     const sent = structuredClone(form.getValues());
     try {
@@ -264,7 +278,7 @@ function useSave<In extends FieldValues, Out>({ form, base, kept, options }: Sav
       setSaving(false);
     }
   };
-  return { submit, isSaving };
+  return { submit, isSaving: isSaving || isLeaving };
 }
 
 /** Field names of a form. In a flat form, the names are also the paths. */

@@ -75,12 +75,8 @@ export function useItemForm<I extends Item, In extends FieldValues, Out extends 
       options.onSaved?.(now);
       const stored = keep(now);
       for (const list of lists) void queries.invalidateQueries({ queryKey: callKey(list) });
-      if (item === null) {
-        // Runs after the form has accepted the stored values. Otherwise the form would ask whether
-        // to leave.
-        setTimeout(() => void navigate(options.editAddress(now._id), { replace: true }));
-      }
-      return { ...stored, editedAs: `${noun}-${now._id}` };
+      const opened = { editedAs: `${noun}-${now._id}`, opens: options.editAddress(now._id) };
+      return { ...stored, ...(item === null && opened) };
     },
   });
   return {

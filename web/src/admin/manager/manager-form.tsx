@@ -9,7 +9,6 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { PasswordField } from '../../shared/form/password-field.tsx';
 import { password as passwordRule, required } from '../../shared/form/rules.ts';
@@ -53,7 +52,6 @@ export function ManagerForm({ item }: { item: ManagerView | null }) {
 
 function NewForm() {
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [passwordError, setPasswordError] = useState<{ message: string } | null>(null);
 
@@ -74,8 +72,7 @@ function NewForm() {
         },
       );
       void queries.invalidateQueries({ queryKey: callKey(listManagers) });
-      setTimeout(() => void navigate(managerAddressOf(item._id), { replace: true }));
-      return storedOf(item);
+      return { ...storedOf(item), opens: managerAddressOf(item._id) };
     },
   });
   const submit = async () => {

@@ -4,7 +4,6 @@ import { consentWay, createUser, listUsers } from '@maru/contract/member/staff-m
 import type { BodyOf } from '@maru/contract/core/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { makeCall } from '../../shared/call.ts';
 import { Checkbox } from '../../shared/form/choice-field.tsx';
@@ -76,7 +75,6 @@ type NewMemberFormApi = UseFormReturn<Values, unknown, NewUser>;
 
 /** The values of a new member, with the call that stores them. */
 function useNewMemberForm() {
-  const navigate = useNavigate();
   const queries = useQueryClient();
   return useAdminForm<Values, NewUser>({
     name: 'user-new',
@@ -85,8 +83,7 @@ function useNewMemberForm() {
     save: async (values) => {
       const { item } = await makeCall(createUser, { body: values });
       void queries.invalidateQueries({ queryKey: callKey(listUsers) });
-      setTimeout(() => void navigate(memberAddressOf(item._id), { replace: true }));
-      return { values: empty, version: null };
+      return { values: empty, version: null, opens: memberAddressOf(item._id) };
     },
     read: async () => ({ values: empty, version: null }),
     labels: {},

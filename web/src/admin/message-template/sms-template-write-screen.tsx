@@ -10,7 +10,6 @@ import { isBlank } from '@maru/contract/text/clean-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { SelectField } from '../../shared/form/select-field.tsx';
 import { insertAtCaret } from '../../shared/form/insert-at-caret.ts';
@@ -82,7 +81,6 @@ export function Screen() {
 
 function TemplateForm({ item }: { item: MessageTemplate | null }) {
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const frame = useAdvertisingFrame();
   const admin = useAdminForm<SmsTemplateInput, SmsTemplateInput>({
     name: `sms-template-${item?._id ?? 'new'}`,
@@ -103,9 +101,8 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
             });
       queries.setQueryData(callKey(calls.get, { params: { _id: now._id } }), { item: now });
       void queries.invalidateQueries({ queryKey: callKey(calls.list) });
-      if (item === null)
-        setTimeout(() => void navigate(templateAddressOf(now._id), { replace: true }));
-      return { ...storedOf(now), editedAs: `sms-template-${now._id}` };
+      const opened = { editedAs: `sms-template-${now._id}`, opens: templateAddressOf(now._id) };
+      return { ...storedOf(now), ...(item === null && opened) };
     },
   });
   const senders = useSenders();

@@ -78,7 +78,6 @@ function usePostForm({ board, item, draft, refusal, planned, onCreated }: PostFo
   const calls = callsOf(kind);
   const postId = item?._id ?? null;
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const [resolver] = useState(() => resolverOf(kind));
   const afterSave = useRef<(html: string) => void>(() => undefined);
   const saved = useRef<StaffPostView | null>(null);
@@ -106,13 +105,14 @@ function usePostForm({ board, item, draft, refusal, planned, onCreated }: PostFo
     remember(now);
     void queries.invalidateQueries({ queryKey: callKey(calls.list) });
     void queries.invalidateQueries({ queryKey: callKey(calls.revisions) });
-    if (postId === null) {
-      onCreated(now._id, planned_at);
-      setTimeout(() => void navigate(writeAddressOf(kind, now._id), { replace: true }));
-    }
+    if (postId === null) onCreated(now._id, planned_at);
+    const opened = {
+      editedAs: `post-${kind}-${now._id}`,
+      opens: writeAddressOf(kind, now._id),
+    };
     // A new post gets it from the screen.
     const unstored = postId === null || planned_at === null ? {} : { planned_at };
-    return { ...storedOf(now), editedAs: `post-${kind}-${now._id}`, unstored };
+    return { ...storedOf(now), ...(postId === null && opened), unstored };
   };
 
   const admin = useAdminForm({

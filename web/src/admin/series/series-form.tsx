@@ -51,7 +51,6 @@ function storedOf(series: StaffSeriesView): Stored<SeriesValues> {
 /** The values of one series, with the calls that store them. */
 function useSeriesForm(series: StaffSeriesView | null) {
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const take = (item: StaffSeriesView) => {
     queries.setQueryData(callKey(seriesResource.get, { params: { _id: item._id } }), { item });
     void queries.invalidateQueries({ queryKey: callKey(seriesResource.list) });
@@ -75,10 +74,8 @@ function useSeriesForm(series: StaffSeriesView | null) {
               body: { ...changedOnly(values, toInput(before)), version },
             });
       take(item);
-      if (series === null) {
-        setTimeout(() => void navigate(seriesAddressOf(item._id), { replace: true }));
-      }
-      return { ...storedOf(item), editedAs: `series-${item._id}` };
+      const opened = { editedAs: `series-${item._id}`, opens: seriesAddressOf(item._id) };
+      return { ...storedOf(item), ...(series === null && opened) };
     },
   });
 }
