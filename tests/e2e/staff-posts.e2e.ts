@@ -165,7 +165,7 @@ test('@maru [C18] a report gets a chart from pasted figures, by keyboard, and re
 
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/market-condition-write\?_id=\d+/);
-  await expect(page.getByRole('heading', { name: '시장 정리 수정' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '리포트 수정' })).toBeVisible();
   const postId = new URL(page.url()).searchParams.get('_id') ?? '';
   await page.getByRole('button', { name: '저장하고 지금 공개' }).press('Enter');
   await expect(page.getByRole('button', { name: '비공개로 바꾸기' })).toBeVisible();
