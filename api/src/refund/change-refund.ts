@@ -22,7 +22,7 @@ import {
   beginGatewayRefund,
   isPaidByGateway,
   settleRefund,
-  tellOfRefund,
+  notifyOfRefund,
 } from '@maru/domain/refund/change-refund';
 import { retryOnConflict } from '@maru/domain/order/retry-on-conflict';
 import { realChanges } from '../staff-kit/changed-fields.ts';
@@ -292,7 +292,7 @@ export async function payOut(deps: RefundDeps, move: RefundMove, paid_on: string
     });
     if (!isDone) throw new Refusal('STATE_CONFLICT');
     if (order) {
-      await tellOfRefund(tx, deps.personal, {
+      await notifyOfRefund(tx, deps.personal, {
         memberId: order.memberId,
         refundId: move.refundId,
         what: 'done',
@@ -320,7 +320,7 @@ export async function reject(deps: RefundDeps, move: RefundMove, reason: string)
     const [order] = await tx<{ memberId: number }[]>`
       select member_id as "memberId" from product_order where id = ${held.orderId}`;
     const { memberId } = order!;
-    await tellOfRefund(tx, deps.personal, {
+    await notifyOfRefund(tx, deps.personal, {
       memberId,
       refundId: move.refundId,
       what: 'rejected',

@@ -7,8 +7,7 @@ import {
   type Subscription,
   type SubscriptionDetail,
 } from '@maru/contract/subscription/staff-subscription';
-import { tellOfEnd } from '@maru/domain/subscription/begin-due';
-import { holdSubscription, moveSubscription } from '@maru/domain/subscription/subscription';
+import { lockSubscription } from '@maru/domain/subscription/subscription';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
@@ -17,7 +16,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { maskName } from '../staff-kit/mask.ts';
-import { nameOf } from './move-subscription.ts';
+import { endOnRequest } from './own-subscription.ts';
 import { subscriptionCsv } from './subscription-csv.ts';
 import {
   findSubscriptionDetail,
@@ -59,9 +58,8 @@ export function adminSubscriptionRoutes(app: FastifyInstance, deps: RouteDeps): 
 
   registerCall(app, guard, endSubscriptionByStaff, async ({ params, body, actor }) => {
     await db.begin(async (tx) => {
-      const held = heldAt(await holdSubscription(tx, params._id), body.version);
-      const ended = await moveSubscription(tx, held, { kind: 'end', reason: 'member' });
-      if (!ended) throw new Refusal('STATE_CONFLICT');
+      const subscription = heldAt(await lockSubscription(tx, params._id), body.version);
+      await endOnRequest(tx, chargeDeps, subscription);
       await audit(tx, {
         ...actor,
         action: 'subscription.end',
@@ -69,9 +67,6 @@ export function adminSubscriptionRoutes(app: FastifyInstance, deps: RouteDeps): 
         targetId: params._id,
         reason: body.reason,
       });
-      if (held.periods > 0) {
-        await tellOfEnd(tx, chargeDeps, ended, await nameOf(tx, held.productId));
-      }
     });
     return one(params._id);
   });

@@ -9,7 +9,7 @@ import type {
 import { consentOf, storeConsent } from '@maru/domain/subscription/consent';
 import {
   announceSubscription,
-  holdSubscription,
+  lockSubscription,
   moveSubscription,
   noteEvent,
 } from '@maru/domain/subscription/subscription';
@@ -19,15 +19,12 @@ import { badInput, Refusal } from '../http/refusal.ts';
 import { requireOpen } from '../http/require-open.ts';
 import { findSoldProduct, getSpan } from '../order/order.repository.ts';
 import { getRefundRuleOf } from '../product/product.repository.ts';
-import { findTermsInForce } from '../terms/terms-in-force.ts';
+import { findTermsInForce, type TermsInForce } from '../terms/terms-in-force.ts';
 import type { SubscriptionDeps } from './subscription-deps.ts';
 import { findOwnSubscription, findSameSubscription } from './subscription.repository.ts';
 
 /** A product that is sold now and recurs. */
-export async function findRecurringProduct(
-  db: Queryable,
-  productId: number,
-): Promise<Product | null> {
+async function findRecurringProduct(db: Queryable, productId: number): Promise<Product | null> {
   const [row] = await db`select from product p where id = ${productId} and product_recurs(p)`;
   return row ? findSoldProduct(db, productId) : null;
 }
@@ -41,7 +38,7 @@ export async function previewSubscription(
   { db, toss }: Pick<SubscriptionDeps, 'toss'> & { db: Queryable },
   memberId: number,
   productId: number,
-): Promise<OutputOf<typeof previewCall>> {
+): Promise<OutputOf<typeof previewCall> & { terms: TermsInForce | null }> {
   const product = toss ? await findRecurringProduct(db, productId) : null;
   if (!product) throw new Refusal('NOT_FOUND');
   const span = await getSpan(db, memberId, productId);
@@ -67,30 +64,30 @@ export async function previewSubscription(
 export async function beginSubscription(
   deps: SubscriptionDeps,
   memberId: number,
-  wish: BodyOf<typeof beginCall>,
+  asked: BodyOf<typeof beginCall>,
   repeat: { key: string; requestHash: Buffer },
 ): Promise<{ item: OwnSubscription }> {
-  if (!orderAgreement.options.every((agreement) => wish.agreed.includes(agreement))) {
+  if (!orderAgreement.options.every((agreement) => asked.agreed.includes(agreement))) {
     throw badInput('agreed', 'must include all required consents');
   }
   return runIdempotently(deps.db, `subscription.create:${memberId}`, repeat, async (tx) => {
     await requireOpen(tx, 'order');
     await tx`select from member where id = ${memberId} for no key update`;
-    const shown = await previewSubscription({ db: tx, toss: deps.toss }, memberId, wish.product);
-    if (!isSeen(wish, shown)) throw new Refusal('VERSION_CONFLICT');
+    const shown = await previewSubscription({ db: tx, toss: deps.toss }, memberId, asked.product);
+    if (!isSeen(asked, shown)) throw new Refusal('VERSION_CONFLICT');
     if (shown.existing !== null) throw new Refusal('STATE_CONFLICT');
-    await dropStarting(tx, memberId, wish.product);
+    await dropStarting(tx, memberId, asked.product);
     const [row] = await tx<{ id: number }[]>`
       insert into subscription (member_id, product_id, amount)
-      values (${memberId}, ${wish.product}, ${shown.consent.amount}) returning id`;
+      values (${memberId}, ${asked.product}, ${shown.consent.amount}) returning id`;
     const { id } = row!;
     await storeConsent(tx, {
       subscriptionId: id,
       kind: 'begin',
-      productId: wish.product,
+      productId: asked.product,
       amount: shown.consent.amount,
       text: shown.consent.lines.join('\n'),
-      termsVersionId: await termsIdOf(tx),
+      termsVersionId: shown.terms?.id ?? null,
       refundRuleId: shown.refund_rule._id,
     });
     await noteEvent(tx, id, 'begun', { amount: shown.consent.amount });
@@ -99,29 +96,42 @@ export async function beginSubscription(
   });
 }
 
-export async function termsIdOf(db: Queryable): Promise<number | null> {
-  return (await findTermsInForce(db))?.id ?? null;
-}
+/** Values of a consent that the member saw. */
+type Seen = Pick<
+  BodyOf<typeof beginCall>,
+  'product_version' | 'terms_version' | 'refund_rule' | 'amount' | 'next_on'
+>;
 
-/** Whether the member saw what the server computes now. */
-function isSeen(wish: BodyOf<typeof beginCall>, shown: OutputOf<typeof previewCall>): boolean {
+/** Whether the member saw the values that the server computes now. */
+export function isSeen(
+  seen: Seen,
+  {
+    product,
+    consent,
+    refund_rule,
+    terms,
+  }: Pick<OutputOf<typeof previewCall>, 'product' | 'consent' | 'refund_rule'> & {
+    terms: Pick<TermsInForce, 'version'> | null;
+  },
+): boolean {
   return (
-    wish.product_version === shown.product.version &&
-    wish.terms_version === (shown.terms?.version ?? 0) &&
-    wish.refund_rule === shown.refund_rule._id &&
-    wish.amount === shown.consent.amount &&
-    wish.next_on === shown.consent.next_on
+    seen.product_version === product.version &&
+    seen.terms_version === (terms?.version ?? 0) &&
+    seen.refund_rule === refund_rule._id &&
+    seen.amount === consent.amount &&
+    seen.next_on === consent.next_on
   );
 }
 
 /**
- * A new consent takes the place of one without a payment. While the gateway may be charging that
- * one, there is no other.
+ * Ends the subscription without a payment that a new consent replaces.
+ *
+ * @throws Refusal STATE_CONFLICT while the gateway may be charging it
  */
 async function dropStarting(tx: Tx, memberId: number, productId: number): Promise<void> {
   const same = await findSameSubscription(tx, memberId, productId);
-  const held = same && (await holdSubscription(tx, same.id));
-  if (!held) return;
-  const ended = await moveSubscription(tx, held, { kind: 'end', reason: 'unpaid' });
+  const subscription = same && (await lockSubscription(tx, same.id));
+  if (!subscription) return;
+  const ended = await moveSubscription(tx, subscription, { kind: 'end', reason: 'unpaid' });
   if (ended?.standing !== 'ended') throw new Refusal('STATE_CONFLICT');
 }

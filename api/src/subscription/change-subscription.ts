@@ -3,26 +3,34 @@ import type {
   changeSubscription as changeCall,
   previewSubscriptionChange as previewCall,
 } from '@maru/contract/subscription/subscription';
+import type { Product, RefundRule } from '@maru/contract/product/product';
 import { beginCharge } from '@maru/domain/subscription/charge';
 import { consentOf, storeConsent } from '@maru/domain/subscription/consent';
 import { findCredit } from '@maru/domain/subscription/credit-former';
 import {
-  holdSubscription,
   noteEvent,
   opensSame,
-  type HeldSubscription,
+  type LockedSubscription,
 } from '@maru/domain/subscription/subscription';
 import type { Queryable } from '@maru/platform/db/db';
 import { Refusal } from '../http/refusal.ts';
 import { requireOpen } from '../http/require-open.ts';
-import { getSpan } from '../order/order.repository.ts';
-import { getRefundRuleOf } from '../product/product.repository.ts';
-import { findTermsInForce } from '../terms/terms-in-force.ts';
-import { findRecurringProduct, termsIdOf } from './begin-subscription.ts';
-import { ask, type OwnMove } from './register-card.ts';
+import { productColumns } from '../product/product.repository.ts';
+import { findTermsInForce, type TermsInForce } from '../terms/terms-in-force.ts';
+import { isSeen } from './begin-subscription.ts';
+import { askNow, lockOwn, type OwnSubscriptionId } from './own-subscription.ts';
 import type { SubscriptionDeps } from './subscription-deps.ts';
 
-type Choices = OutputOf<typeof previewCall>;
+type Preview = OutputOf<typeof previewCall>;
+
+/** Products to change to, and the terms that apply. */
+interface Choices {
+  items: Preview['items'];
+  terms: TermsInForce | null;
+}
+
+/** A product with the rule and the period that a charge now would have. */
+type Candidate = Product & { rule: RefundRule; starts_at: string; ends_at: string };
 
 /** Products that one page offers. */
 const MOST = 20;
@@ -34,53 +42,55 @@ const MOST = 20;
  * @throws Refusal NOT_FOUND; STATE_CONFLICT if no change is possible now
  */
 export async function previewChange(
-  deps: SubscriptionDeps,
-  { memberId, subscriptionId }: OwnMove,
-): Promise<Choices> {
-  return deps.db.begin(async (tx) => {
-    const held = await holdSubscription(tx, subscriptionId, memberId);
-    if (!held) throw new Refusal('NOT_FOUND');
-    return choicesOf(tx, held);
+  { db }: SubscriptionDeps,
+  own: OwnSubscriptionId,
+): Promise<Preview> {
+  return db.begin(async (tx) => {
+    const { items, terms } = await choicesOf(tx, await lockOwn(tx, own));
+    return { items, terms_version: terms?.version ?? 0 };
   });
 }
 
-async function choicesOf(db: Queryable, held: HeldSubscription): Promise<Choices> {
-  const { memberId, productId, now, standing } = held;
-  const credit = standing === 'active' ? await findCredit(db, held) : null;
+async function choicesOf(db: Queryable, subscription: LockedSubscription): Promise<Choices> {
+  const { now, standing } = subscription;
+  const credit = standing === 'active' ? await findCredit(db, subscription) : null;
   if (!credit) throw new Refusal('STATE_CONFLICT');
-  const rows = await db<{ id: number; isSame: boolean }[]>`
-    select p.id, opens_same(p, own) as "isSame"
-    from product p, product own
-    where own.id = ${productId} and p.id <> own.id and product_recurs(p) and is_sold(p, now())
-      and p.price > 0
+  const candidates = await listCandidates(db, subscription);
+  const items = candidates.map(({ rule, starts_at, ends_at, ...product }) => {
+    const span = { starts_at, ends_at };
+    return {
+      product,
+      refund_rule: rule,
+      credit: credit.amount,
+      consent: consentOf({ product, penaltyPercent: rule.penalty_percent, span, now }),
+    };
+  });
+  return { items, terms: await findTermsInForce(db) };
+}
+
+/** The former period ends with the change. A period that opens the same therefore begins now. */
+async function listCandidates(
+  db: Queryable,
+  { _id, memberId, productId }: LockedSubscription,
+): Promise<Candidate[]> {
+  return db<Candidate[]>`
+    select ${productColumns(db)}, begins.at as starts_at,
+           period_end(begins.at, p.period_unit, p.period_n) as ends_at,
+           (select json_build_object('_id', r.id, 'penalty_percent', r.penalty_percent)
+            from refund_rule_of(p.id) r) as rule
+    from product own
+    join product p on p.id <> own.id and product_recurs(p) and is_sold(p, now()) and p.price > 0
+    left join expert e on e.id = p.expert_id
+    cross join lateral (
+      select case when opens_same(p, own) then now()
+                  else membership_start(${memberId}, p.id) end as at) begins
+    where own.id = ${productId}
       and not exists (select from subscription s
-                      where s.member_id = ${memberId} and s.id <> ${held._id}
+                      where s.member_id = ${memberId} and s.id <> ${_id}
                         and ${opensSame(db, db`p.id`)})
     order by (p.expert_id is not distinct from own.expert_id) desc, p.kind = own.kind desc,
              p.position, p.id
     limit ${MOST}`;
-  const items: Choices['items'] = [];
-  for (const { id, isSame } of rows) {
-    const product = await findRecurringProduct(db, id);
-    if (!product) continue;
-    const refundRule = await getRefundRuleOf(db, id);
-    // The former period ends with the change, so that one of the same begins now.
-    const span = isSame ? await spanFromNow(db, id) : await getSpan(db, memberId, id);
-    items.push({
-      product,
-      refund_rule: refundRule,
-      credit: credit.amount,
-      consent: consentOf({ product, penaltyPercent: refundRule.penalty_percent, span, now }),
-    });
-  }
-  return { items, terms_version: (await findTermsInForce(db))?.version ?? 0 };
-}
-
-async function spanFromNow(db: Queryable, productId: number) {
-  const [row] = await db<{ starts_at: string; ends_at: string }[]>`
-    select now() as starts_at, period_end(now(), period_unit, period_n) as ends_at
-    from product where id = ${productId}`;
-  return row!;
 }
 
 /**
@@ -91,43 +101,36 @@ async function spanFromNow(db: Queryable, productId: number) {
  */
 export async function changeSubscription(
   deps: SubscriptionDeps,
-  { memberId, subscriptionId }: OwnMove,
-  wish: BodyOf<typeof changeCall>,
+  own: OwnSubscriptionId,
+  asked: BodyOf<typeof changeCall>,
 ): Promise<void> {
   const chargeId = await deps.db.begin(async (tx) => {
     await requireOpen(tx, 'order');
-    const held = await holdSubscription(tx, subscriptionId, memberId);
-    if (!held || !deps.toss) throw new Refusal('NOT_FOUND');
-    if (held.productId === wish.product) return null;
-    const { items, terms_version } = await choicesOf(tx, held);
-    const choice = items.find(({ product }) => product._id === wish.product);
+    const subscription = await lockOwn(tx, own);
+    if (!deps.toss) throw new Refusal('NOT_FOUND');
+    if (subscription.productId === asked.product) return null;
+    const { items, terms } = await choicesOf(tx, subscription);
+    const choice = items.find(({ product }) => product._id === asked.product);
     if (!choice) throw new Refusal('STATE_CONFLICT');
-    const { product, consent, refund_rule } = choice;
-    const isSeen =
-      wish.product_version === product.version &&
-      wish.terms_version === terms_version &&
-      wish.refund_rule === refund_rule._id &&
-      wish.amount === consent.amount &&
-      wish.next_on === consent.next_on &&
-      wish.credit === choice.credit;
-    if (!isSeen) throw new Refusal('VERSION_CONFLICT');
+    if (!isSeen(asked, { ...choice, terms }) || asked.credit !== choice.credit) {
+      throw new Refusal('VERSION_CONFLICT');
+    }
+    const { product, consent, refund_rule: refundRule } = choice;
+    const { amount } = consent;
     const consentId = await storeConsent(tx, {
-      subscriptionId,
+      subscriptionId: subscription._id,
       kind: 'change',
       productId: product._id,
-      amount: consent.amount,
+      amount,
       text: consent.lines.join('\n'),
-      termsVersionId: await termsIdOf(tx),
-      refundRuleId: refund_rule._id,
+      termsVersionId: terms?.id ?? null,
+      refundRuleId: refundRule._id,
     });
-    await noteEvent(tx, subscriptionId, 'consented', {
-      amount: consent.amount,
-      note: product.name,
-    });
-    const charge = { kind: 'change', productId: product._id, consentId, amount: consent.amount };
-    const begun = await beginCharge(tx, held, { ...charge, kind: 'change' });
+    await noteEvent(tx, subscription._id, 'consented', { amount, note: product.name });
+    const charge = { kind: 'change', productId: product._id, consentId, amount } as const;
+    const begun = await beginCharge(tx, subscription, charge);
     if (begun === null) throw new Refusal('STATE_CONFLICT');
     return begun;
   });
-  await ask(deps, chargeId);
+  await askNow(deps, chargeId);
 }

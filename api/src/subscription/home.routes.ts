@@ -21,7 +21,8 @@ import type { RouteDeps } from '../http/route-deps.ts';
 import { beginSubscription, previewSubscription } from './begin-subscription.ts';
 import { changeSubscription, previewChange } from './change-subscription.ts';
 import { agreeToPrice, endOwn, resumeOwn } from './move-subscription.ts';
-import { noteExpiry, registerCard, type OwnMove } from './register-card.ts';
+import type { OwnSubscriptionId } from './own-subscription.ts';
+import { noteExpiry, registerCard } from './register-card.ts';
 import type { SubscriptionDeps } from './subscription-deps.ts';
 import { findOwnSubscription, listOwnSubscriptions } from './subscription.repository.ts';
 
@@ -31,15 +32,23 @@ export function subscriptionRoutes(app: FastifyInstance, deps: RouteDeps): void 
   const toss = openToss(config, deps);
   const own: SubscriptionDeps = { db, toss, personal, brand: brandOf(config.BRAND) };
 
-  async function itemOf({ memberId, subscriptionId }: OwnMove): Promise<{ item: OwnSubscription }> {
+  const idOf = (caller: { memberId: number }, params: { _id: number }): OwnSubscriptionId => ({
+    memberId: caller.memberId,
+    subscriptionId: params._id,
+  });
+  async function itemOf({
+    memberId,
+    subscriptionId,
+  }: OwnSubscriptionId): Promise<{ item: OwnSubscription }> {
     const item = await findOwnSubscription(db, memberId, subscriptionId);
     if (!item) throw new Refusal('NOT_FOUND');
     return { item };
   }
-  const moveOf = (memberId: number, subscriptionId: number): OwnMove => ({
-    memberId,
-    subscriptionId,
-  });
+  /** Changes a subscription, and returns it as it is then. */
+  async function changed(id: OwnSubscriptionId, change: typeof endOwn) {
+    await change(own, id);
+    return itemOf(id);
+  }
 
   registerCall(app, guard, previewCall, ({ query, caller }) =>
     previewSubscription(own, caller.memberId, query.product),
@@ -50,40 +59,26 @@ export function subscriptionRoutes(app: FastifyInstance, deps: RouteDeps): void 
   registerCall(app, guard, listMySubscriptions, ({ query, caller }) =>
     listOwnSubscriptions(db, caller.memberId, query),
   );
-  registerCall(app, guard, getMySubscription, ({ params, caller }) =>
-    itemOf(moveOf(caller.memberId, params._id)),
+  registerCall(app, guard, getMySubscription, ({ params, caller }) => itemOf(idOf(caller, params)));
+  registerCall(app, guard, registerCardCall, ({ params, body, caller }) =>
+    changed(idOf(caller, params), (...target) => registerCard(...target, body)),
   );
-  registerCall(app, guard, registerCardCall, async ({ params, body, caller }) => {
-    const move = moveOf(caller.memberId, params._id);
-    await registerCard(own, move, body);
-    return itemOf(move);
-  });
-  registerCall(app, guard, endSubscription, async ({ params, caller }) => {
-    const move = moveOf(caller.memberId, params._id);
-    await endOwn(own, move);
-    return itemOf(move);
-  });
-  registerCall(app, guard, resumeSubscription, async ({ params, caller }) => {
-    const move = moveOf(caller.memberId, params._id);
-    await resumeOwn(own, move);
-    return itemOf(move);
-  });
-  registerCall(app, guard, agreeCall, async ({ params, body, caller }) => {
-    const move = moveOf(caller.memberId, params._id);
-    await agreeToPrice(own, move, body.amount);
-    return itemOf(move);
-  });
-  registerCall(app, guard, setCardExpiry, async ({ params, body, caller }) => {
-    const move = moveOf(caller.memberId, params._id);
-    await noteExpiry(own, move, body.month);
-    return itemOf(move);
-  });
+  registerCall(app, guard, endSubscription, ({ params, caller }) =>
+    changed(idOf(caller, params), endOwn),
+  );
+  registerCall(app, guard, resumeSubscription, ({ params, caller }) =>
+    changed(idOf(caller, params), resumeOwn),
+  );
+  registerCall(app, guard, agreeCall, ({ params, body, caller }) =>
+    changed(idOf(caller, params), (...target) => agreeToPrice(...target, body.amount)),
+  );
+  registerCall(app, guard, setCardExpiry, ({ params, body, caller }) =>
+    changed(idOf(caller, params), (...target) => noteExpiry(...target, body.month)),
+  );
   registerCall(app, guard, previewSubscriptionChange, ({ params, caller }) =>
-    previewChange(own, moveOf(caller.memberId, params._id)),
+    previewChange(own, idOf(caller, params)),
   );
-  registerCall(app, guard, changeCall, async ({ params, body, caller }) => {
-    const move = moveOf(caller.memberId, params._id);
-    await changeSubscription(own, move, body);
-    return itemOf(move);
-  });
+  registerCall(app, guard, changeCall, ({ params, body, caller }) =>
+    changed(idOf(caller, params), (...target) => changeSubscription(...target, body)),
+  );
 }

@@ -2,27 +2,21 @@ import type { BodyOf } from '@maru/contract/core/call';
 import type { registerCard as registerCall } from '@maru/contract/subscription/subscription';
 import { addCard } from '@maru/domain/subscription/billing-card';
 import { decideDue } from '@maru/domain/subscription/begin-due';
-import { askCharge, beginCharge, findCharge } from '@maru/domain/subscription/charge';
+import { beginCharge } from '@maru/domain/subscription/charge';
 import { getConsent } from '@maru/domain/subscription/consent';
-import { settleCharge } from '@maru/domain/subscription/settle-charge';
 import {
   announceSubscription,
-  holdSubscription,
   moveSubscription,
-  type HeldSubscription,
+  type LockedSubscription,
 } from '@maru/domain/subscription/subscription';
 import type { TossBilling } from '@maru/domain/order/toss-billing';
 import type { Tx } from '@maru/platform/db/db';
 import { badInput, Refusal } from '../http/refusal.ts';
+import { askNow, lockOwn, type OwnSubscriptionId } from './own-subscription.ts';
 import type { SubscriptionDeps } from './subscription-deps.ts';
 
 /** Cards that a subscription may register. */
 const MAX_CARDS = 20;
-
-export interface OwnMove {
-  memberId: number;
-  subscriptionId: number;
-}
 
 /**
  * Registers the card with which a member returned from the gateway's window, and charges what is
@@ -33,22 +27,21 @@ export interface OwnMove {
  */
 export async function registerCard(
   deps: SubscriptionDeps,
-  { memberId, subscriptionId }: OwnMove,
+  own: OwnSubscriptionId,
   asked: BodyOf<typeof registerCall>,
 ): Promise<void> {
   const { db, toss } = deps;
   if (!toss) throw new Refusal('NOT_FOUND');
-  await checkOwner(deps, { memberId, subscriptionId }, asked.customerKey);
+  await checkOwner(deps, own, asked.customerKey);
   const answer = await toss.billing.issue(asked);
   // Nothing is stored, and the page asks again.
   if (answer.kind === 'unknown') throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: 3 });
   if (answer.kind === 'refused') throw badInput('authKey', 'is not valid at the gateway');
   const { billing } = answer;
   try {
-    const move = { memberId, subscriptionId };
-    await ask(deps, await db.begin((tx) => takeCard(tx, deps, move, billing)));
+    await askNow(deps, await db.begin((tx) => takeCard(tx, deps, own, billing)));
   } catch (error) {
-    // Meanwhile the subscription ended or is being charged. Nothing keeps this key.
+    // Meanwhile the subscription ended or is being charged. The key is not stored.
     if (error instanceof Refusal) await toss.billing.deleteKey(billing.billingKey);
     throw error;
   }
@@ -56,7 +49,7 @@ export async function registerCard(
 
 async function checkOwner(
   { db }: SubscriptionDeps,
-  { memberId, subscriptionId }: OwnMove,
+  { memberId, subscriptionId }: OwnSubscriptionId,
   customerKey: string,
 ): Promise<void> {
   const [own] = await db<{ customerKey: string; cards: number }[]>`
@@ -72,51 +65,39 @@ async function checkOwner(
 async function takeCard(
   tx: Tx,
   deps: SubscriptionDeps,
-  { memberId, subscriptionId }: OwnMove,
+  own: OwnSubscriptionId,
   billing: TossBilling,
 ): Promise<number | null> {
-  const held = await holdSubscription(tx, subscriptionId, memberId);
-  if (!held) throw new Refusal('NOT_FOUND');
-  if (billing.customerKey !== held.customerKey) throw badInput('authKey', 'is of another customer');
-  const known = await tx`
-    select from billing_card where key_hash = ${deps.personal.hash('billing', billing.billingKey)}`;
-  if (known.length > 0) return null;
-  const moved = await moveSubscription(tx, held, { kind: 'card' });
+  const subscription = await lockOwn(tx, own);
+  if (billing.customerKey !== subscription.customerKey) {
+    throw badInput('authKey', 'is of another customer');
+  }
+  if (!(await addCard(tx, deps.personal, own.subscriptionId, billing))) return null;
+  const moved = await moveSubscription(tx, subscription, { kind: 'card' });
   if (!moved) throw new Refusal('STATE_CONFLICT');
-  await addCard(tx, deps.personal, subscriptionId, billing);
   return chargeAtOnce(tx, deps, moved);
 }
 
 async function chargeAtOnce(
   tx: Tx,
   deps: SubscriptionDeps,
-  held: HeldSubscription,
+  subscription: LockedSubscription,
 ): Promise<number | null> {
-  if (held.standing === 'retrying') return decideDue(tx, deps, held);
-  if (held.standing !== 'starting') return null;
-  const { productId, amount } = held;
-  const { id: consentId } = await getConsent(tx, held._id, productId);
-  return beginCharge(tx, held, { kind: 'first', productId, consentId, amount });
-}
-
-/** Asks about a charge that was just recorded. A worker goes on if this is interrupted. */
-export async function ask(deps: SubscriptionDeps, chargeId: number | null): Promise<void> {
-  const { db, toss } = deps;
-  const charge = chargeId === null ? null : await findCharge(db, chargeId);
-  if (!charge || !toss) return;
-  const truth = await askCharge({ db, toss, personal: deps.personal }, charge);
-  await db.begin((tx) => settleCharge(tx, deps, charge.id, truth));
+  if (subscription.standing === 'retrying') return decideDue(tx, deps, subscription);
+  if (subscription.standing !== 'starting') return null;
+  const { productId, amount } = subscription;
+  const { id: consentId } = await getConsent(tx, subscription._id, productId);
+  return beginCharge(tx, subscription, { kind: 'first', productId, consentId, amount });
 }
 
 /** Notes until when the card in use is valid. @throws Refusal NOT_FOUND, STATE_CONFLICT */
 export async function noteExpiry(
   { db }: SubscriptionDeps,
-  { memberId, subscriptionId }: OwnMove,
+  own: OwnSubscriptionId,
   month: string | null,
 ): Promise<void> {
   await db.begin(async (tx) => {
-    const held = await holdSubscription(tx, subscriptionId, memberId);
-    if (!held) throw new Refusal('NOT_FOUND');
+    const { _id: subscriptionId } = await lockOwn(tx, own);
     const noted = await tx`
       update billing_card set expires_month = ${month}
       where subscription_id = ${subscriptionId} and removed_at is null returning 1`;

@@ -4,6 +4,7 @@ import {
   decidePrice,
   type Standing,
 } from '@maru/contract/subscription/subscription-machine';
+import { opensSame } from '@maru/domain/subscription/subscription';
 import { DAY_MS } from '@maru/platform/core/seoul-day';
 import type { Queryable } from '@maru/platform/db/db';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
@@ -91,9 +92,7 @@ export async function findSameSubscription(
 ): Promise<{ id: number; standing: Standing } | null> {
   const [row] = await db<{ id: number; standing: Standing }[]>`
     select s.id, s.standing from subscription s
-    join product theirs on theirs.id = s.product_id
-    join product wanted on wanted.id = ${productId} and opens_same(theirs, wanted)
-    where s.member_id = ${memberId} and s.standing <> 'ended'
+    where s.member_id = ${memberId} and ${opensSame(db, productId)}
     order by s.standing = 'starting', s.id limit 1`;
   return row ?? null;
 }

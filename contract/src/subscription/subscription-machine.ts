@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A charge is due this long before the paid period ends, so that no gap opens. */
+/** A charge is due this long before the paid period ends, so that the access has no gap. */
 export const LEAD_MS = HOUR_MS;
 
 /** Days after the due day on which a refused charge is tried again. */
 export const RETRY_DAYS = [1, 3, 5] as const;
 
-/** Days for which another card is waited for, after a card that can never be charged. */
+/** Days in which the member can replace a card that can never be charged. */
 export const CARD_DAYS = 7;
 
-/** Days before a charge on which the member is told of it. */
+/** Days between the notice of a charge and the charge. */
 export const NOTICE_DAYS = 7;
 
 /** A charge is at least this long after its notice. */
@@ -31,7 +31,7 @@ export const MIN_RECURRING_WON = 100;
  * - `starting`: consent was given, and the first period is not paid.
  * - `active`: paid, and the next charge is planned.
  * - `charging`: the gateway may have taken money.
- * - `retrying`: it surely refused, and a try follows.
+ * - `retrying`: the gateway refused, and a try follows.
  * - `card_needed`: the card can never be charged. Another card charges at once.
  * - `ending`: the paid period runs out, and nothing is charged.
  */
@@ -75,7 +75,7 @@ export interface SubscriptionState {
   next_charge_at: number | null;
   /** Refused tries of the open charge. */
   tries: number;
-  /** Until when another card is waited for. */
+  /** Until when the member can register another card. */
   card_until: number | null;
   end_reason: EndReason | null;
 }
@@ -87,9 +87,9 @@ export type SubscriptionEvent =
   | { kind: 'chargeNow' }
   /** The charge was paid. `ends_at` is the end of the period that it opened. */
   | { kind: 'approved'; ends_at: number }
-  /** The gateway surely refused. `permanent`: the same card will always be refused. */
+  /** The gateway refused. `permanent`: the same card will always be refused. */
   | { kind: 'refused'; permanent: boolean }
-  /** A charge for a change of product was refused. The former period goes on. */
+  /** A charge for a change of product was refused. The former period continues. */
   | { kind: 'changeRefused' }
   /** The gateway has a new card. */
   | { kind: 'card' }

@@ -32,7 +32,7 @@ const billingCard = z.object({
   company: z.string(),
   /** The last characters of the covered number. */
   tail: z.string(),
-  /** Told by the member; `null` = unknown, because the gateway does not know it. */
+  /** Entered by the member, because the gateway does not know it; `null` = unknown. */
   expires_month: z.nullable(cardMonth),
 });
 

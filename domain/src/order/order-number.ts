@@ -5,9 +5,9 @@ const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const NUMBER_LENGTH = 6;
 
 /**
- * Returns the end of an order's number, behind its day.
+ * Returns the random part of an order number, which follows its day.
  *
- * @param length numbers of different lengths never collide.
+ * @param length kinds of numbers with different lengths never collide.
  */
 export function createOrderTail(length = NUMBER_LENGTH): string {
   return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');

@@ -61,19 +61,19 @@ export function createTossBilling(send: TossSend) {
       return answer ? answerOf(answer) : NO_ANSWER;
     },
 
-    /** Deletes a key at the gateway. @returns whether it surely has it no longer. */
+    /** Deletes a key at the gateway. @returns whether the gateway confirmed that it has no such key. */
     async deleteKey(billingKey: string): Promise<boolean> {
       const path = `billing/${encodeURIComponent(billingKey)}`;
       const answer = await send('deleteBillingKey', path, { method: 'DELETE' });
       if (answer?.status === 200) return true;
-      const told = answer && refusalOf(answer);
-      return told?.kind === 'refused' && GONE.has(told.code);
+      const refusal = answer && refusalOf(answer);
+      return refusal?.kind === 'refused' && UNKNOWN_KEY.has(refusal.code);
     },
   };
 }
 
-/** Refusals to delete a key that is not there. */
-const GONE: ReadonlySet<string> = new Set([
+/** Codes of a key that the gateway does not have. */
+const UNKNOWN_KEY: ReadonlySet<string> = new Set([
   'ALREADY_REMOVED_BILLING_KEY',
   'INVALID_BILL_KEY_REQUEST',
 ]);

@@ -2,7 +2,7 @@ import type { AlimtalkMessage } from '@maru/contract/alimtalk/alimtalk';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { endShutPlays } from '../room/join-ticket.ts';
 import { announceOrder } from '../order/order-news.ts';
-import { tellMember } from '../order/tell-member.ts';
+import { notifyMember } from '../order/notify-member.ts';
 import { enqueue } from '@maru/platform/db/outbox';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 
@@ -158,13 +158,12 @@ async function insertLines(tx: Tx, { refundId, orderId, amount }: RefundMoney): 
 }
 
 /**
- * Tells a member once about the outcome of a request, by message if a phone number is known, and in
- * the inbox.
+ * Notifies a member once of the outcome of a request.
  */
-export async function tellOfRefund(
+export async function notifyOfRefund(
   tx: Tx,
   personal: PersonalData,
-  told: {
+  outcome: {
     memberId: number;
     refundId: number;
     what: 'done' | 'rejected';
@@ -172,7 +171,7 @@ export async function tellOfRefund(
     alimtalk: AlimtalkMessage | null;
   },
 ): Promise<void> {
-  const { refundId, what, ...notice } = told;
+  const { refundId, what, ...notice } = outcome;
   const occasion = `refund:${what}:${refundId}`;
-  await tellMember(tx, personal, { ...notice, purpose: 'refund', occasion });
+  await notifyMember(tx, personal, { ...notice, purpose: 'refund', occasion });
 }

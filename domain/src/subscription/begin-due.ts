@@ -2,15 +2,16 @@ import {
   decidePrice,
   LEAD_MS,
   type EndReason,
+  type SubscriptionEvent,
 } from '@maru/contract/subscription/subscription-machine';
 import { HOUR_MS, seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
-import { tellMember } from '../order/tell-member.ts';
+import { notifyMember } from '../order/notify-member.ts';
 import { beginCharge } from './charge.ts';
 import { getConsent } from './consent.ts';
 import type { ChargeDeps } from './settle-charge.ts';
 import { endedText } from './subscription-wording.ts';
-import { holdSubscription, moveSubscription, type HeldSubscription } from './subscription.ts';
+import { lockSubscription, moveSubscription, type LockedSubscription } from './subscription.ts';
 
 /** A card may be registered for this long after a consent. Prices may change later. */
 export const STARTING_MIN = 60;
@@ -25,7 +26,7 @@ interface Facts {
   price: number;
   /** Start of the period that a charge would open now. */
   startsAt: string;
-  /** Whether the member was told of the charge at least a day ago. */
+  /** Whether the notice of the charge is at least a day old. */
   noticed: boolean;
   /** Whether the charge has begun before and is tried again. */
   isRetry: boolean;
@@ -55,49 +56,62 @@ export async function beginDueCharge(
   subscriptionId: number,
 ): Promise<number | null> {
   return db.begin(async (tx) => {
-    const held = await holdSubscription(tx, subscriptionId);
-    return held ? decideDue(tx, deps, held) : null;
+    const subscription = await lockSubscription(tx, subscriptionId);
+    return subscription ? decideDue(tx, deps, subscription) : null;
   });
 }
 
-/** The same for a subscription that the caller holds. */
+/** The same for a subscription that the caller has locked. */
 export async function decideDue(
   tx: Tx,
   deps: ChargeDeps,
-  held: HeldSubscription,
+  subscription: LockedSubscription,
 ): Promise<number | null> {
-  const { standing, next_charge_at: dueAt, now } = held;
+  const { standing, next_charge_at: dueAt, now } = subscription;
   const isDue =
     (standing === 'active' || standing === 'retrying') && dueAt !== null && dueAt <= now;
   if (!isDue) return null;
-  const facts = await getFacts(tx, held, dueAt);
+  const facts = await getFacts(tx, subscription, dueAt);
   // Paid time that a member may not use is not charged.
-  if (held.memberState !== 'active') {
-    return endUncharged(tx, deps, { held, name: facts.name, reason: 'suspended' });
+  if (subscription.memberState !== 'active') {
+    return endUncharged(tx, deps, { subscription, name: facts.name, reason: 'suspended' });
   }
   if (!facts.isRetry) {
     const startsAt = Date.parse(facts.startsAt);
     // Other paid time opens the same for longer, so the money is not due yet.
     if (standing === 'active' && startsAt - LEAD_MS > now + SLACK_MS) {
-      await moveSubscription(tx, held, { kind: 'moved', ends_at: startsAt });
+      await moveSubscription(tx, subscription, { kind: 'moved', ends_at: startsAt });
       return null;
     }
-    if (!facts.recurs) return endUncharged(tx, deps, { held, name: facts.name, reason: 'product' });
+    if (!facts.recurs)
+      return endUncharged(tx, deps, { subscription, name: facts.name, reason: 'product' });
   }
-  const consents = await listPriceConsents(tx, held);
-  const amount = decidePrice({ price: facts.price, agreed: held.amount, at: now }, consents);
+  const consents = await listPriceConsents(tx, subscription);
+  const amount = decidePrice(
+    { price: facts.price, agreed: subscription.amount, at: now },
+    consents,
+  );
   if (!facts.isRetry && amount === null) {
-    return endUncharged(tx, deps, { held, name: facts.name, reason: 'consent' });
+    return endUncharged(tx, deps, { subscription, name: facts.name, reason: 'consent' });
   }
   if (standing === 'active' && !facts.noticed) return null;
-  const { productId } = held;
-  const { id: consentId } = await getConsent(tx, held._id, productId);
-  const charge = { kind: 'renewal', productId, consentId, amount: amount ?? held.amount } as const;
-  return beginCharge(tx, held, charge);
+  const { productId } = subscription;
+  const { id: consentId } = await getConsent(tx, subscription._id, productId);
+  const charge = {
+    kind: 'renewal',
+    productId,
+    consentId,
+    amount: amount ?? subscription.amount,
+  } as const;
+  return beginCharge(tx, subscription, charge);
 }
 
-async function getFacts(db: Queryable, held: HeldSubscription, dueAt: number): Promise<Facts> {
-  const { _id, productId, memberId } = held;
+async function getFacts(
+  db: Queryable,
+  subscription: LockedSubscription,
+  dueAt: number,
+): Promise<Facts> {
+  const { _id, productId, memberId } = subscription;
   const [facts] = await db<Facts[]>`
     select p.name, product_recurs(p) as recurs, product_price_at(p, now()) as price,
            membership_start(${memberId}, p.id) as "startsAt",
@@ -114,7 +128,7 @@ async function getFacts(db: Queryable, held: HeldSubscription, dueAt: number): P
 /** Consents to a price of the present product. */
 export async function listPriceConsents(
   db: Queryable,
-  { _id, productId }: Pick<HeldSubscription, '_id' | 'productId'>,
+  { _id, productId }: Pick<LockedSubscription, '_id' | 'productId'>,
 ): Promise<{ amount: number; given_at: number }[]> {
   const rows = await db<{ amount: number; givenAt: string }[]>`
     select amount, given_at as "givenAt" from subscription_consent
@@ -125,22 +139,26 @@ export async function listPriceConsents(
 async function endUncharged(
   tx: Tx,
   deps: ChargeDeps,
-  { held, name, reason }: { held: HeldSubscription; name: string; reason: EndReason },
+  {
+    subscription,
+    name,
+    reason,
+  }: { subscription: LockedSubscription; name: string; reason: EndReason },
 ): Promise<null> {
-  const moved = await moveSubscription(tx, held, { kind: 'end', reason });
-  if (moved) await tellOfEnd(tx, deps, moved, name);
+  const moved = await moveSubscription(tx, subscription, { kind: 'end', reason });
+  if (moved) await notifyOfEnd(tx, deps, moved, name);
   return null;
 }
 
-/** Tells once that a subscription ends or has ended, and until when it is open. */
-export async function tellOfEnd(
+/** Notifies the member once that a subscription ends or has ended, and until when it is open. */
+export async function notifyOfEnd(
   tx: Tx,
   deps: ChargeDeps,
-  { _id, memberId, standing, end_reason, period_ends_at, version }: HeldSubscription,
+  { _id, memberId, standing, end_reason, period_ends_at, version }: LockedSubscription,
   name: string,
 ): Promise<void> {
   const stays = standing === 'ending' && period_ends_at !== null;
-  await tellMember(tx, deps.personal, {
+  await notifyMember(tx, deps.personal, {
     memberId,
     purpose: 'order',
     occasion: `subscription:ended:${_id}:${version}`,
@@ -152,34 +170,34 @@ export async function tellOfEnd(
   });
 }
 
-/**
- * Ends the subscriptions whose deadline has passed: the paid time after an end, the wait for another
- * card, and the wait for the first card. No charge of them is open.
- */
-export async function endOverdue(db: Db, deps: ChargeDeps): Promise<void> {
-  const due = await db<{ id: number; name: string }[]>`
-    select s.id, p.name from subscription s join product p on p.id = s.product_id
-    where (s.standing = 'ending' and (s.period_ends_at is null or s.period_ends_at <= now())
-           or s.standing = 'card_needed' and s.card_until <= now()
-           or s.standing = 'starting'
-              and s.created_at <= now() - make_interval(mins => ${STARTING_MIN}))
-      and not exists (select from subscription_charge c
-                      where c.subscription_id = s.id and c.state = 'asking')
-    order by s.id limit 100`;
-  for (const { id, name } of due) {
-    await db.begin(async (tx) => {
-      const held = await holdSubscription(tx, id);
-      if (!held) return;
-      const [asking] = await tx`
-        select from subscription_charge where subscription_id = ${id} and state = 'asking'`;
-      if (asking) return;
-      const isStart = held.standing === 'starting';
-      const event = isStart
-        ? ({ kind: 'end', reason: 'unpaid' } as const)
-        : ({ kind: 'tick' } as const);
-      const moved = await moveSubscription(tx, held, event);
-      // The member was told of an end when it was decided, and saw the first charge fail.
-      if (moved && held.standing === 'card_needed') await tellOfEnd(tx, deps, moved, name);
-    });
-  }
+/** Subscriptions whose deadline has passed, and whose charges are all settled. */
+const isOverdue = (db: Queryable) => db`
+  (s.standing = 'ending' and (s.period_ends_at is null or s.period_ends_at <= now())
+   or s.standing = 'card_needed' and s.card_until <= now()
+   or s.standing = 'starting' and s.created_at <= now() - make_interval(mins => ${STARTING_MIN}))
+  and not exists (select from subscription_charge c
+                  where c.subscription_id = s.id and c.state = 'asking')`;
+
+/** Lists the subscriptions to end: after the paid time, and without a card for too long. */
+export async function listOverdueSubscriptions(db: Queryable): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select s.id from subscription s where ${isOverdue(db)} order by s.id limit 100`;
+  return rows.map(({ id }) => id);
+}
+
+/** Ends a subscription if it is still overdue. */
+export async function endOverdue(db: Db, deps: ChargeDeps, subscriptionId: number): Promise<void> {
+  await db.begin(async (tx) => {
+    const subscription = await lockSubscription(tx, subscriptionId);
+    const [overdue] = await tx<{ name: string }[]>`
+      select p.name from subscription s join product p on p.id = s.product_id
+      where s.id = ${subscriptionId} and ${isOverdue(tx)}`;
+    if (!subscription || !overdue) return;
+    const { standing } = subscription;
+    const event: SubscriptionEvent =
+      standing === 'starting' ? { kind: 'end', reason: 'unpaid' } : { kind: 'tick' };
+    const moved = await moveSubscription(tx, subscription, event);
+    // Other ends were announced when they were decided. The first charge failed on the screen.
+    if (moved && standing === 'card_needed') await notifyOfEnd(tx, deps, moved, overdue.name);
+  });
 }

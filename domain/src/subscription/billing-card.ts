@@ -1,11 +1,11 @@
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
-import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { askAgainAt } from '../order/gateway-query-time.ts';
 import type { TossBilling } from '../order/toss-billing.ts';
 import type { Toss } from '../order/toss.ts';
 import {
   announceSubscription,
-  holdSubscription,
+  lockSubscription,
   moveSubscription,
   noteEvent,
   removeCards,
@@ -15,8 +15,8 @@ import {
 const TAIL = 4;
 
 /**
- * Stores a card of the gateway in place of the former one. The caller holds the subscription. A
- * repeat changes nothing.
+ * Stores a card of the gateway in place of the former one. The caller has locked the subscription.
+ * A repeat changes nothing.
  *
  * @returns whether the card is new.
  */
@@ -39,8 +39,8 @@ export async function addCard(
 }
 
 /**
- * Opens the key that a charge uses. A card that was given up while the gateway was asked still
- * answers for that charge.
+ * Opens the key that a charge uses. While the outcome of a charge is unknown, a removed card still
+ * counts.
  */
 export async function findBillingKey(
   db: Queryable,
@@ -55,8 +55,8 @@ export async function findBillingKey(
 }
 
 /**
- * The gateway deleted a key by itself. Only its holder can know the key, so the notice proves
- * itself. A running subscription needs another card.
+ * Handles the webhook of a key that the gateway deleted. Only the gateway and this server know the
+ * key, so the key authenticates the webhook. A running subscription needs another card.
  */
 export async function loseCard(tx: Tx, personal: PersonalData, billingKey: string): Promise<void> {
   const former = personal.formerHashes('billing', billingKey);
@@ -65,49 +65,44 @@ export async function loseCard(tx: Tx, personal: PersonalData, billingKey: strin
     select id, subscription_id as "subscriptionId", removed_at is null as "inUse"
     from billing_card where key_hash in ${tx(hashes)}`;
   if (!card) return;
-  const held = card.inUse ? await holdSubscription(tx, card.subscriptionId) : null;
+  const subscription = card.inUse ? await lockSubscription(tx, card.subscriptionId) : null;
   await tx`
     update billing_card set key_enc = null, removed_at = coalesce(removed_at, now()), ask_at = null
     where id = ${card.id}`;
-  if (!held) return;
-  const moved = await moveSubscription(tx, held, { kind: 'cardLost' });
-  if (!moved) await announceSubscription(tx, held._id);
+  if (!subscription) return;
+  const moved = await moveSubscription(tx, subscription, { kind: 'cardLost' });
+  if (!moved) await announceSubscription(tx, subscription._id);
 }
 
+/** A card whose key the gateway still has. */
 interface RemovedCard {
   id: number;
   subscriptionId: number;
   keyEnc: Uint8Array;
 }
 
-/**
- * Has the gateway delete the keys of cards that are given up, and then forgets them. A key of which
- * a charge is in question is kept. Any number of processes may run this at once.
- */
-export async function deleteDueKeys({
-  db,
-  toss,
-  personal,
-}: {
-  db: Db;
-  toss: Toss;
-  personal: PersonalData;
-}): Promise<void> {
-  const due = await db<RemovedCard[]>`
+/** Lists the removed cards to delete at the gateway, except those that an open charge may use. */
+export function listDueRemovals(db: Queryable): Promise<RemovedCard[]> {
+  return db<RemovedCard[]>`
     select c.id, c.subscription_id as "subscriptionId", c.key_enc as "keyEnc"
     from billing_card c
     where c.removed_at is not null and c.key_enc is not null and c.ask_at <= now()
       and not exists (select from subscription_charge g
                       where g.subscription_id = c.subscription_id and g.state = 'asking')
     order by c.ask_at limit 100`;
-  for (const { id, subscriptionId, keyEnc } of due) {
-    const isGone = await toss.billing.deleteKey(personal.open('billing', keyEnc, subscriptionId));
-    if (isGone) {
-      await db`update billing_card set key_enc = null, ask_at = null where id = ${id}`;
-    } else {
-      await db`
-        update billing_card set asks = asks + 1, ask_at = ${askAgainAt(db, db`asks`)}
-        where id = ${id}`;
-    }
+}
+
+/** Has the gateway delete the key of a removed card, and then deletes it here. Repeatable. */
+export async function deleteKey(
+  { db, toss, personal }: { db: Queryable; toss: Toss; personal: PersonalData },
+  { id, subscriptionId, keyEnc }: RemovedCard,
+): Promise<void> {
+  const isDeleted = await toss.billing.deleteKey(personal.open('billing', keyEnc, subscriptionId));
+  if (isDeleted) {
+    await db`update billing_card set key_enc = null, ask_at = null where id = ${id}`;
+  } else {
+    await db`
+      update billing_card set asks = asks + 1, ask_at = ${askAgainAt(db, db`asks`)}
+      where id = ${id}`;
   }
 }

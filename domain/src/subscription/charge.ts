@@ -7,10 +7,10 @@ import { retryOnConflict } from '../order/retry-on-conflict.ts';
 import type { TossAnswer } from '../order/toss-answer.ts';
 import type { Toss } from '../order/toss.ts';
 import { findBillingKey } from './billing-card.ts';
-import { moveSubscription, type HeldSubscription } from './subscription.ts';
+import { moveSubscription, type LockedSubscription } from './subscription.ts';
 import { ANOTHER_ORDER, NO_CARD, RETURN_REASON } from './subscription-wording.ts';
 
-/** Longer than the tail of other orders, so that the two never collide. */
+/** Length of the random tail of the order number. Other orders have a shorter one. */
 const TAIL = 8;
 
 /**
@@ -32,7 +32,7 @@ export interface Charge {
   customerKey: string;
   amount: number;
   state: 'asking' | 'waiting' | 'approved' | 'failed' | 'returning' | 'returned';
-  /** Tries that the gateway surely refused. */
+  /** Tries that the gateway refused. */
   tries: number;
   /** Questions about the present try that were not answered. */
   asks: number;
@@ -46,29 +46,28 @@ export type ChargeTruth =
   | { kind: 'unknown' };
 
 /**
- * Records a charge before the gateway is asked. The caller holds the subscription. The unique index
- * of periods keeps a second charge of a period out. A charge that was refused goes on under its
- * number.
+ * Records a charge before the gateway is asked. The caller has locked the subscription. A unique
+ * index excludes a second charge of a period. A refused charge is tried again under its number.
  *
  * @returns its id; `null` if the subscription cannot be charged now.
  */
 export async function beginCharge(
   tx: Tx,
-  held: HeldSubscription,
+  subscription: LockedSubscription,
   charge: { kind: ChargeKind; productId: number; consentId: number; amount: number },
 ): Promise<number | null> {
   const event = { kind: charge.kind === 'change' ? 'chargeNow' : 'charge' } as const;
-  if (!(await moveSubscription(tx, held, event))) return null;
-  const [going] = await tx<{ id: number }[]>`
+  if (!(await moveSubscription(tx, subscription, event))) return null;
+  const [retried] = await tx<{ id: number }[]>`
     update subscription_charge
     set state = 'asking', asks = 0, ask_at = now() + make_interval(secs => ${FIRST_ASK_S})
-    where subscription_id = ${held._id} and state = 'waiting' returning id`;
-  if (going) return going.id;
+    where subscription_id = ${subscription._id} and state = 'waiting' returning id`;
+  if (retried) return retried.id;
   const { id } = await retryOnConflict(
     () => tx<{ id: number }[]>`
     insert into subscription_charge (subscription_id, period, kind, product_id, consent_id, amount,
                                      order_no, ask_at)
-    values (${held._id}, ${held.periods + 1}, ${charge.kind}, ${charge.productId},
+    values (${subscription._id}, ${subscription.periods + 1}, ${charge.kind}, ${charge.productId},
             ${charge.consentId}, ${charge.amount},
             to_char(now() at time zone 'Asia/Seoul', 'YYMMDD') || '-' || ${createOrderTail(TAIL)},
             now() + make_interval(secs => ${FIRST_ASK_S}))
@@ -92,7 +91,7 @@ export async function findCharge(db: Queryable, chargeId: number): Promise<Charg
   return row ?? null;
 }
 
-/** Charges that a worker has to ask about now: unanswered ones, and money that goes back. */
+/** Charges that a worker resolves now: unanswered ones, and those to refund. */
 export async function listDueCharges(db: Queryable): Promise<Charge[]> {
   return db<Charge[]>`
     select ${columnsOfCharge(db)} from ${tablesOfCharge(db)}
@@ -126,7 +125,7 @@ export async function askCharge(
   return truthOf(answer, charge);
 }
 
-/** Refusals that say that the number of the order was approved before. */
+/** Codes of an order number that was approved before. */
 const TAKEN: ReadonlySet<string> = new Set(['DUPLICATED_ORDER_ID', 'ALREADY_PROCESSED_PAYMENT']);
 
 function truthOf(answer: TossAnswer, { orderNo, amount }: Charge): ChargeTruth {
@@ -138,7 +137,7 @@ function truthOf(answer: TossAnswer, { orderNo, amount }: Charge): ChargeTruth {
   }
   switch (status) {
     case 'DONE':
-    // The gateway's own desk gave a part back. The reconciliation tells of it.
+    // Partly refunded in the gateway's own console. The reconciliation reports it.
     case 'PARTIAL_CANCELED':
       return { kind: 'approved', paymentKey };
     case 'ABORTED':
@@ -158,7 +157,7 @@ export async function askChargeLater(db: Queryable, chargeId: number): Promise<v
     where id = ${chargeId} and state in ('asking', 'returning')`;
 }
 
-/** Gives back a payment of a member who left. A repeated call gives it back once. */
+/** Refunds a payment of a member who left. Repeated calls refund it once. */
 export async function returnCharge(db: Db, toss: Toss, charge: Charge): Promise<void> {
   const { id, paymentKey, tries } = charge;
   const key = keyAfter(tries, `return-${paymentKey!}`);

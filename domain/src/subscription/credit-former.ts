@@ -7,9 +7,9 @@ import { retryOnConflict } from '../order/retry-on-conflict.ts';
 import { beginGatewayRefund } from '../refund/change-refund.ts';
 import { findBasis, type BasisOfToday } from '../refund/refund-basis.ts';
 import { CHANGE_REASON } from './subscription-wording.ts';
-import type { HeldSubscription } from './subscription.ts';
+import type { LockedSubscription } from './subscription.ts';
 
-/** Longer than the tail of other requests, so that the two never collide. */
+/** Length of the random tail of the request number. Other requests have a shorter one. */
 const TAIL = 8;
 
 interface FormerPeriod {
@@ -21,11 +21,12 @@ interface FormerPeriod {
 
 /**
  * Credit of today for the paid period of a subscription. It follows the refund rule without a
- * penalty, because the member stays. `null` if nothing can go back, as while a refund is open.
+ * penalty, because the member stays. `null` if nothing is refundable, for example because a refund
+ * is open.
  */
 export async function findCredit(
   db: Queryable,
-  { _id, periods }: Pick<HeldSubscription, '_id' | 'periods'>,
+  { _id, periods }: Pick<LockedSubscription, '_id' | 'periods'>,
 ): Promise<FormerPeriod | null> {
   const [row] = await db<{ orderId: number }[]>`
     select c.order_id as "orderId" from subscription_charge c
@@ -43,11 +44,11 @@ export async function findCredit(
 }
 
 /**
- * Ends the period before a change of product, and has the gateway give back the days that are left.
- * The new period is paid, so this is in its transaction.
+ * Ends the period before a change of product, and has the gateway refund the remaining days. It runs
+ * in the transaction that settles the new period.
  */
-export async function creditFormer(tx: Tx, held: HeldSubscription): Promise<void> {
-  const credit = await findCredit(tx, held);
+export async function creditFormer(tx: Tx, subscription: LockedSubscription): Promise<void> {
+  const credit = await findCredit(tx, subscription);
   if (!credit) return;
   const { orderId, basis, amount } = credit;
   const { paid, total_days, used_days } = basis;

@@ -2,19 +2,20 @@ import type { Brand } from '@maru/brands/brand';
 import { isPermanentRefusal } from '@maru/contract/subscription/subscription-machine';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
-import type { Tx } from '@maru/platform/db/db';
+import type { Db, Tx } from '@maru/platform/db/db';
 import { settleOrder, type Granted } from '../order/change-order.ts';
 import { sendReceipt } from '../order/order-receipt.ts';
-import { tellMember } from '../order/tell-member.ts';
+import { notifyMember } from '../order/notify-member.ts';
+import type { Toss } from '../order/toss.ts';
 import { postNotice } from '../staff/staff-notice.ts';
-import { askChargeLater, findCharge, type Charge, type ChargeTruth } from './charge.ts';
+import { askCharge, askChargeLater, findCharge, type Charge, type ChargeTruth } from './charge.ts';
 import { creditFormer } from './credit-former.ts';
 import { cardText, endedText, retryText } from './subscription-wording.ts';
 import {
-  holdSubscription,
+  lockSubscription,
   moveSubscription,
   noteEvent,
-  type HeldSubscription,
+  type LockedSubscription,
 } from './subscription.ts';
 
 export interface ChargeDeps {
@@ -22,19 +23,28 @@ export interface ChargeDeps {
   brand: Brand;
 }
 
+/** Asks the gateway about a charge, and applies the outcome. */
+export async function askAndSettle(
+  deps: ChargeDeps & { db: Db; toss: Toss },
+  charge: Charge,
+): Promise<void> {
+  const truth = await askCharge(deps, charge);
+  await deps.db.begin((tx) => settleCharge(tx, deps, charge.id, truth));
+}
+
 /**
  * Applies the outcome of a charge exactly once, whichever process learns it first. Order, payment,
  * membership, receipt and subscription change in one transaction.
  */
-export async function settleCharge(
+async function settleCharge(
   tx: Tx,
   deps: ChargeDeps,
   chargeId: number,
   truth: ChargeTruth,
 ): Promise<void> {
   const named = await findCharge(tx, chargeId);
-  const held = named && (await holdSubscription(tx, named.subscriptionId));
-  if (!held) return;
+  const subscription = named && (await lockSubscription(tx, named.subscriptionId));
+  if (!subscription) return;
   const [open] = await tx`
     select from subscription_charge where id = ${chargeId} and state = 'asking' for update`;
   if (!open) return;
@@ -42,26 +52,34 @@ export async function settleCharge(
     case 'unknown':
       return askChargeLater(tx, chargeId);
     case 'refused':
-      return settleRefusal(tx, deps, { held, charge: named, ...truth });
+      return settleRefusal(tx, deps, { subscription, charge: named, ...truth });
     case 'approved':
-      return settleApproval(tx, deps, { held, charge: named, paymentKey: truth.paymentKey });
+      return settleApproval(tx, deps, {
+        subscription,
+        charge: named,
+        paymentKey: truth.paymentKey,
+      });
   }
 }
 
 async function settleApproval(
   tx: Tx,
   deps: ChargeDeps,
-  { held, charge, paymentKey }: { held: HeldSubscription; charge: Charge; paymentKey: string },
+  {
+    subscription,
+    charge,
+    paymentKey,
+  }: { subscription: LockedSubscription; charge: Charge; paymentKey: string },
 ): Promise<void> {
-  if (held.memberState === 'withdrawn' || held.standing === 'ended') {
+  if (subscription.memberState === 'withdrawn' || subscription.standing === 'ended') {
     await tx`
       update subscription_charge
       set state = 'returning', payment_key = ${paymentKey}, ask_at = now(), asks = 0, tries = 0
       where id = ${charge.id}`;
     return;
   }
-  if (charge.kind === 'change') await creditFormer(tx, held);
-  const orderId = await insertPaidOrder(tx, held, charge, paymentKey);
+  if (charge.kind === 'change') await creditFormer(tx, subscription);
+  const orderId = await insertPaidOrder(tx, subscription, charge, paymentKey);
   const granted = await settleOrder(tx, orderId);
   await tx`
     update subscription_charge
@@ -70,13 +88,13 @@ async function settleApproval(
     where id = ${charge.id}`;
   await tx`
     update subscription set product_id = ${charge.productId}, amount = ${charge.amount}
-    where id = ${held._id}`;
-  await noteEvent(tx, held._id, charge.kind === 'change' ? 'changed' : 'charged', {
+    where id = ${subscription._id}`;
+  await noteEvent(tx, subscription._id, charge.kind === 'change' ? 'changed' : 'charged', {
     amount: charge.amount,
     note: charge.product,
   });
-  await moveSubscription(tx, held, { kind: 'approved', ends_at: endOf(granted) });
-  await tellOfPayment(tx, deps, { held, charge, orderId, granted });
+  await moveSubscription(tx, subscription, { kind: 'approved', ends_at: endOf(granted) });
+  await notifyOfPayment(tx, deps, { subscription, charge, orderId, granted });
 }
 
 const endOf = (granted: readonly Granted[]) =>
@@ -85,7 +103,7 @@ const endOf = (granted: readonly Granted[]) =>
 /** The order of a period. Its number is the one that the gateway was charged under. */
 async function insertPaidOrder(
   tx: Tx,
-  { memberId }: HeldSubscription,
+  { memberId }: LockedSubscription,
   { id, productId, orderNo, amount }: Charge,
   paymentKey: string,
 ): Promise<number> {
@@ -110,15 +128,20 @@ async function insertPaidOrder(
   return order!.id;
 }
 
-async function tellOfPayment(
+async function notifyOfPayment(
   tx: Tx,
   { personal, brand }: ChargeDeps,
-  paid: { held: HeldSubscription; charge: Charge; orderId: number; granted: readonly Granted[] },
+  paid: {
+    subscription: LockedSubscription;
+    charge: Charge;
+    orderId: number;
+    granted: readonly Granted[];
+  },
 ): Promise<void> {
-  const { held, charge, orderId, granted } = paid;
+  const { subscription, charge, orderId, granted } = paid;
   const { orderNo, amount } = charge;
-  const told = { orderId, orderNo, amount, granted };
-  await sendReceipt(tx, { personal, brandName: brand.name }, held.memberId, told);
+  const order = { orderId, orderNo, amount, granted };
+  await sendReceipt(tx, { personal, brandName: brand.name }, subscription.memberId, order);
   await postNotice(tx, {
     kind: 'order.paid',
     severity: 'info',
@@ -131,14 +154,14 @@ async function tellOfPayment(
 async function settleRefusal(
   tx: Tx,
   deps: ChargeDeps,
-  refused: { held: HeldSubscription; charge: Charge; code: string; message: string },
+  refused: { subscription: LockedSubscription; charge: Charge; code: string; message: string },
 ): Promise<void> {
-  const { held, charge, code, message } = refused;
+  const { subscription, charge, code, message } = refused;
   const isChange = charge.kind === 'change';
   const permanent = isPermanentRefusal(code);
   const moved = await moveSubscription(
     tx,
-    held,
+    subscription,
     isChange ? { kind: 'changeRefused' } : { kind: 'refused', permanent },
   );
   const follows =
@@ -148,35 +171,34 @@ async function settleRefusal(
     set state = ${follows ? 'waiting' : 'failed'}, tries = tries + 1, asks = 0, code = ${code},
         message = ${message}, settled_at = ${follows ? null : tx`now()`}
     where id = ${charge.id}`;
-  await noteEvent(tx, held._id, 'refused', { amount: charge.amount, note: message });
-  if (moved && !isChange) await tellOfRefusal(tx, deps, moved, refused);
+  await noteEvent(tx, subscription._id, 'refused', { amount: charge.amount, note: message });
+  if (moved && !isChange) await notifyOfRefusal(tx, deps, moved, refused);
 }
 
-/** Each try is told once. The first charge is made in front of the member. */
-async function tellOfRefusal(
+/** Notifies once for each try. A refused first charge shows on the screen. */
+async function notifyOfRefusal(
   tx: Tx,
   deps: ChargeDeps,
-  moved: HeldSubscription,
+  moved: LockedSubscription,
   { charge, message }: { charge: Charge; message: string },
 ): Promise<void> {
   const { brand, personal } = deps;
   const { product } = charge;
   const occasion = `subscription:refused:${charge.id}:${charge.tries}`;
-  const to = { memberId: moved.memberId, purpose: 'order', occasion } as const;
+  const { memberId, standing, end_reason: reason } = moved;
   const day = (at: number | null) => seoulDayOf(at ?? moved.now);
-  switch (moved.standing) {
+  const notify = async (text: string) => {
+    await notifyMember(tx, personal, { memberId, purpose: 'order', occasion, text });
+  };
+  switch (standing) {
     case 'retrying': {
-      const told = { product, retryOn: day(moved.next_charge_at), words: message };
-      return tellMember(tx, personal, { ...to, text: retryText(brand.name, told) });
+      const retryOn = day(moved.next_charge_at);
+      return notify(retryText(brand.name, { product, retryOn, words: message }));
     }
-    case 'card_needed': {
-      const told = { product, untilOn: day(moved.card_until) };
-      return tellMember(tx, personal, { ...to, text: cardText(brand.name, told) });
-    }
-    case 'ended': {
-      const told = { product, reason: moved.end_reason ?? 'refused', untilOn: null };
-      return tellMember(tx, personal, { ...to, text: endedText(brand.name, told) });
-    }
+    case 'card_needed':
+      return notify(cardText(brand.name, { product, untilOn: day(moved.card_until) }));
+    case 'ended':
+      return notify(endedText(brand.name, { product, reason: reason ?? 'refused', untilOn: null }));
     case 'starting':
     case 'active':
     case 'charging':

@@ -9,11 +9,11 @@ import { monthDayOf, won } from '../message/message-wording.ts';
 /** Reason of the refund that a change of product makes. */
 export const CHANGE_REASON = '정기결제 상품 변경';
 
-/** Why a charge was refused, where the gateway has no words. */
+/** Messages of refusals that the gateway did not give. */
 export const NO_CARD = '등록된 카드가 없어요.';
 export const ANOTHER_ORDER = '다른 주문의 결제예요.';
 
-/** Reason at the gateway of a payment that goes back, because its member left. */
+/** Reason shown at the gateway for the refund of a member who left. */
 export const RETURN_REASON = '탈퇴한 회원의 결제';
 
 const dotted = (day: string) => day.replaceAll('-', '.');
@@ -61,12 +61,12 @@ export function priceConsentText(basis: {
   ].join('\n');
 }
 
-/** The first that fits into one SMS; else the last. */
+/** Returns the first text that fits into one SMS, else the last one. */
 function fitting(...texts: [string, ...string[]]): string {
   return texts.find((text) => byteLengthOf(text) <= SMS_MAX_BYTES) ?? texts.at(-1)!;
 }
 
-/** Before a charge: what, when, and how to end it. An LMS. */
+/** Notice of a charge, with its sum, its day and the way to end it. An LMS. */
 export function dueText(
   brandName: string,
   { product, amount, chargeOn }: { product: string; amount: number; chargeOn: string },
@@ -78,12 +78,12 @@ export function dueText(
   ].join('\n');
 }
 
-/** Before a charge that needs a consent, because the price is higher. An LMS. */
+/** Notice of a higher price that needs a consent. An LMS. */
 export function priceText(
   brandName: string,
-  told: { product: string; from: number; to: number; chargeOn: string },
+  change: { product: string; from: number; to: number; chargeOn: string },
 ): string {
-  const { product, from, to, chargeOn } = told;
+  const { product, from, to, chargeOn } = change;
   return [
     `[${brandName}] 정기결제 금액 변경 안내`,
     `${product} 금액이 ${won(from)}에서 ${won(to)}으로 바뀌어요.`,
@@ -92,7 +92,7 @@ export function priceText(
   ].join('\n');
 }
 
-/** That a charge was refused and is tried again. */
+/** Notice of a refused charge that is tried again. */
 export function retryText(
   brandName: string,
   { product, retryOn, words }: { product: string; retryOn: string; words: string },
@@ -104,7 +104,7 @@ export function retryText(
   ].join('\n');
 }
 
-/** That the card can no longer be charged. */
+/** Notice of a card that can no longer be charged. */
 export function cardText(
   brandName: string,
   { product, untilOn }: { product: string; untilOn: string },
@@ -115,7 +115,7 @@ export function cardText(
   ].join('\n');
 }
 
-/** That the card expires before the next charge. */
+/** Notice of a card that expires before the next charge. */
 export function expiringCardText(
   brandName: string,
   { product, month, chargeOn }: { product: string; month: string; chargeOn: string },
@@ -126,7 +126,7 @@ export function expiringCardText(
   ].join('\n');
 }
 
-/** Why a subscription is over, as its notice says it. */
+/** Reasons in the notice of an end. */
 const ENDED: Readonly<Record<EndReason, string>> = {
   member: '요청하신 대로 정기결제를 끝냈어요',
   refused: '카드 결제가 되지 않아 정기결제가 끝났어요',
@@ -139,12 +139,12 @@ const ENDED: Readonly<Record<EndReason, string>> = {
   unpaid: '결제되지 않아 정기결제를 시작하지 않았어요',
 };
 
-/** That nothing more is charged. Mostly one SMS. */
+/** Notice of an end. Usually one SMS. */
 export function endedText(
   brandName: string,
-  told: { product: string; reason: EndReason; untilOn: string | null },
+  end: { product: string; reason: EndReason; untilOn: string | null },
 ): string {
-  const { product, reason, untilOn } = told;
+  const { product, reason, untilOn } = end;
   const line = `[${brandName}] ${ENDED[reason]}`;
   const rest = untilOn === null ? '' : `. ${monthDayOf(untilOn)}까지 이용할 수 있어요`;
   return fitting(`${line}(${product})${rest}`, `${line}${rest}`);

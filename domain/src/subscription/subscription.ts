@@ -11,7 +11,7 @@ import { publish } from '@maru/platform/db/outbox';
 import { orderPagesNeed } from '../order/order-news.ts';
 
 /** A subscription, under a row lock until the transaction ends. */
-export interface HeldSubscription extends SubscriptionState {
+export interface LockedSubscription extends SubscriptionState {
   _id: number;
   memberId: number;
   memberState: string;
@@ -46,11 +46,11 @@ interface Row {
  *
  * @param memberId required owner; `null` for staff and workers.
  */
-export async function holdSubscription(
+export async function lockSubscription(
   tx: Tx,
   subscriptionId: number,
   memberId: number | null = null,
-): Promise<HeldSubscription | null> {
+): Promise<LockedSubscription | null> {
   const [member] = await tx<{ state: string }[]>`
     select state from member
     where id = (select member_id from subscription where id = ${subscriptionId})
@@ -79,16 +79,16 @@ const msOf = (at: string | null) => (at === null ? null : Date.parse(at));
 const textOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /**
- * Applies an event to a subscription that the caller holds, and tells open pages.
+ * Applies an event to a subscription that the caller has locked, and notifies open pages.
  *
  * @returns the new state; `null` if the event is not possible now. Then nothing changes.
  */
 export async function moveSubscription(
   tx: Tx,
-  held: HeldSubscription,
+  subscription: LockedSubscription,
   event: SubscriptionEvent,
-): Promise<HeldSubscription | null> {
-  const next = decideSubscription(held, event, held.now);
+): Promise<LockedSubscription | null> {
+  const next = decideSubscription(subscription, event, subscription.now);
   if (!next) return null;
   await tx`
     update subscription
@@ -97,17 +97,17 @@ export async function moveSubscription(
         next_charge_at = ${textOf(next.next_charge_at)}, tries = ${next.tries},
         card_until = ${textOf(next.card_until)}, end_reason = ${next.end_reason},
         ended_at = case when ${next.standing === 'ended'} then coalesce(ended_at, now()) end
-    where id = ${held._id}`;
-  const moved = { ...held, ...next };
-  if (next.standing !== held.standing) await noteStanding(tx, moved);
-  await announceSubscription(tx, held._id);
-  return { ...moved, version: held.version + 1 };
+    where id = ${subscription._id}`;
+  const moved = { ...subscription, ...next };
+  if (next.standing !== subscription.standing) await noteStanding(tx, moved);
+  await announceSubscription(tx, subscription._id);
+  return { ...moved, version: subscription.version + 1 };
 }
 
 /**
- * Writes the history of an end. No try follows then, and after the paid time the card is given up.
+ * Writes the history of an end. No try follows then, and after the paid time the card is removed.
  */
-async function noteStanding(tx: Tx, { _id, standing, end_reason }: HeldSubscription) {
+async function noteStanding(tx: Tx, { _id, standing, end_reason }: LockedSubscription) {
   if (standing === 'ending' || standing === 'ended') {
     await tx`
       update subscription_charge set state = 'failed', settled_at = now()
@@ -139,14 +139,14 @@ export async function noteEvent(
             ${tx.json(JSON.parse(JSON.stringify(detail)))})`;
 }
 
-/** Gives up the cards of a subscription. A worker has the gateway delete their keys. */
+/** Removes the cards of a subscription. A worker has the gateway delete their keys. */
 export async function removeCards(tx: Tx, subscriptionId: number): Promise<void> {
   await tx`
     update billing_card set removed_at = now(), ask_at = now()
     where subscription_id = ${subscriptionId} and removed_at is null`;
 }
 
-/** Raises the version, and tells the open pages of the member and of staff, if `tx` commits. */
+/** Raises the version, and notifies open pages of the member and of staff, if `tx` commits. */
 export async function announceSubscription(tx: Tx, subscriptionId: number): Promise<void> {
   const [news] = await tx<
     { _id: number; standing: Standing; version: number; memberId: number; at: string }[]
@@ -175,10 +175,10 @@ export async function endSubscriptionsOf(tx: Tx, memberId: number): Promise<void
   const rows = await tx<{ id: number }[]>`
     select id from subscription where member_id = ${memberId} and standing <> 'ended' order by id`;
   for (const { id } of rows) {
-    const held = await holdSubscription(tx, id);
-    if (!held) continue;
-    const ending = await moveSubscription(tx, held, { kind: 'end', reason: 'withdrawn' });
-    // The gateway may still be taking money. It goes back when that is known.
+    const subscription = await lockSubscription(tx, id);
+    if (!subscription) continue;
+    const ending = await moveSubscription(tx, subscription, { kind: 'end', reason: 'withdrawn' });
+    // The gateway may still be taking money. A worker refunds it when the outcome is known.
     if (ending?.standing === 'ending') {
       await moveSubscription(tx, ending, { kind: 'end', reason: 'withdrawn' });
     }
@@ -191,6 +191,6 @@ export async function endSubscriptionOfOrder(tx: Tx, orderId: number): Promise<v
     select s.id from subscription s
     join subscription_charge c on c.subscription_id = s.id and c.period = s.periods
     where c.order_id = ${orderId} and s.standing <> 'ended'`;
-  const held = row && (await holdSubscription(tx, row.id));
-  if (held) await moveSubscription(tx, held, { kind: 'end', reason: 'refund' });
+  const subscription = row && (await lockSubscription(tx, row.id));
+  if (subscription) await moveSubscription(tx, subscription, { kind: 'end', reason: 'refund' });
 }

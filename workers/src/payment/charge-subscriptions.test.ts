@@ -496,6 +496,29 @@ describe('[O19] a change of product', () => {
   });
 });
 
+describe('a removed card', () => {
+  it('is deleted at the gateway although an earlier one cannot be opened', async () => {
+    const [broken, next] = [
+      await subscribeAndPay(bench, product),
+      await subscribeAndPay(bench, product),
+    ];
+    await broken.payWith();
+    await next.payWith();
+    const { db } = bench.test;
+    await db`
+      update billing_card set key_enc = '\\x00', ask_at = now() - interval '1 hour'
+      where subscription_id = ${broken.subscriptionId} and removed_at is not null`;
+    await chargeDue(bench.deps).catch(() => undefined);
+    await db`delete from billing_card where key_enc = '\\x00'`;
+    const left = await db`
+      select from billing_card
+      where subscription_id = ${next.subscriptionId} and removed_at is not null
+        and key_enc is not null`;
+
+    expect(left).toHaveLength(0);
+  });
+});
+
 describe('a member who leaves', () => {
   it('is charged no more, and money that was in question goes back', async () => {
     const subscriber = await subscribeAndPay(bench, product);

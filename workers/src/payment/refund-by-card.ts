@@ -7,7 +7,7 @@ import { keyAfter } from '@maru/domain/order/gateway-payment';
 import { announceRefund } from '@maru/domain/order/order-news';
 import { holdOrder } from '@maru/domain/order/change-order';
 import { openAccount, shortAccount } from '@maru/domain/refund/refund-account';
-import { settleRefund, tellOfRefund } from '@maru/domain/refund/change-refund';
+import { settleRefund, notifyOfRefund } from '@maru/domain/refund/change-refund';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import { postNotice } from '@maru/domain/staff/staff-notice';
 import type { Queryable, Tx } from '@maru/platform/db/db';
@@ -138,7 +138,7 @@ async function settle(tx: Tx, { personal, brand }: PaymentDeps, refund: DueRefun
     account: shortAccount(account),
   };
   if (!(await settleRefund(tx, refund, 'gateway', payout))) return;
-  await tellOfRefund(tx, personal, {
+  await notifyOfRefund(tx, personal, {
     memberId: order.memberId,
     refundId,
     what: 'done',

@@ -34,8 +34,8 @@ interface Ending {
 /**
  * Notifies members that a membership ends: seven days before its last day, one day before, and on
  * that day. Each notice is sent once per last day, so an extended membership is announced again. A
- * membership that continues anyway is not announced, as by a recurring payment. Any number of processes may run this
- * concurrently.
+ * membership that continues, for example by a recurring payment, is not announced. Any number of
+ * processes may run this concurrently.
  */
 export async function sendExpiryNotices({
   db,

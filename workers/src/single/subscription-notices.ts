@@ -6,7 +6,7 @@ import {
 } from '@maru/contract/subscription/subscription-machine';
 import { dueWords } from '@maru/domain/message/alimtalk-wording';
 import { chargeOccasion, listPriceConsents } from '@maru/domain/subscription/begin-due';
-import { tellMember, type MemberNotice } from '@maru/domain/order/tell-member';
+import { notifyMember, type MemberNotice } from '@maru/domain/order/notify-member';
 import {
   dueText,
   expiringCardText,
@@ -14,9 +14,9 @@ import {
 } from '@maru/domain/subscription/subscription-wording';
 import {
   announceSubscription,
-  holdSubscription,
+  lockSubscription,
   noteEvent,
-  type HeldSubscription,
+  type LockedSubscription,
 } from '@maru/domain/subscription/subscription';
 import { DAY_MS, seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
@@ -33,35 +33,39 @@ interface NoticeDeps {
 }
 
 /** Facts that the notices name. */
-interface Told {
+interface Facts {
   product: string;
   /** Won at the next charge, by the present plan of prices. */
   price: number;
   recurs: boolean;
-  /** `2027-03`, if the card expires before the next charge. */
-  expiringMonth: string | null;
+  /** Card that expires before the next charge. `month`: `2027-03`. */
+  expiring: { id: number; month: string } | null;
 }
 
 /**
- * Tells members of coming charges: seven days before each charge, of a higher price up to 30 days
- * before it, and of a card that expires before it. Each notice is sent once. Any number of processes
- * may run this concurrently.
+ * Sends the notices before a charge. Each is sent once:
+ *
+ * - seven days before each charge;
+ * - up to 30 days before a charge at a higher price;
+ * - if the card expires before the charge.
+ *
+ * Any number of processes may run this concurrently.
  */
 export async function sendSubscriptionNotices(deps: NoticeDeps): Promise<void> {
   if (!isTellingHour(deps.now())) return;
   const { db } = deps;
-  await runSequentially(await listToTell(db), (id) =>
+  await runSequentially(await listToNotify(db), (id) =>
     db.begin(async (tx) => {
-      const held = await holdSubscription(tx, id);
-      if (held?.standing === 'active' && held.next_charge_at !== null) {
-        await tellOf(tx, deps, { ...held, next_charge_at: held.next_charge_at });
+      const subscription = await lockSubscription(tx, id);
+      if (subscription?.standing === 'active' && subscription.next_charge_at !== null) {
+        await notify(tx, deps, { ...subscription, next_charge_at: subscription.next_charge_at });
       }
     }),
   );
 }
 
 /** Running subscriptions with a charge within 30 days. By member, because inboxes are locked so. */
-async function listToTell(db: Queryable): Promise<number[]> {
+async function listToNotify(db: Queryable): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select s.id from subscription s
     join product p on p.id = s.product_id join member m on m.id = s.member_id
@@ -93,100 +97,109 @@ async function listToTell(db: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-type Charged = HeldSubscription & { next_charge_at: number };
+type Charged = LockedSubscription & { next_charge_at: number };
 
-async function tellOf(tx: Tx, deps: NoticeDeps, held: Charged): Promise<void> {
-  const told = await getTold(tx, held);
-  const { price } = told;
-  const isDue = held.next_charge_at <= held.now + NOTICE_DAYS * DAY_MS;
-  const consents = await listPriceConsents(tx, held);
-  const amount = decidePrice({ price, agreed: held.amount, at: held.next_charge_at }, consents);
-  if (amount === null) await tellOfPrice(tx, deps, held, told);
-  // A product that no longer recurs ends without a charge.
-  else if (isDue && told.recurs) await tellOfCharge(tx, deps, held, { ...told, price: amount });
-  if (told.expiringMonth !== null) await tellOfCard(tx, deps, held, told);
+async function notify(tx: Tx, deps: NoticeDeps, subscription: Charged): Promise<void> {
+  const facts = await getFacts(tx, subscription);
+  const { price, recurs, expiring } = facts;
+  const { amount: agreed, next_charge_at: at, now } = subscription;
+  const consents = await listPriceConsents(tx, subscription);
+  const amount = decidePrice({ price, agreed, at }, consents);
+  if (amount === null) await notifyOfPrice(tx, deps, subscription, facts);
+  else if (recurs && at <= now + NOTICE_DAYS * DAY_MS) await notifyOfCharge(tx, deps, subscription, facts);
+  if (expiring !== null) {
+    await notifyOfCard(tx, deps, subscription, { product: facts.product, ...expiring });
+  }
 }
 
-async function getTold(db: Queryable, { _id, productId, next_charge_at: at }: Charged) {
-  const [told] = await db<Told[]>`
+async function getFacts(db: Queryable, { _id, productId, next_charge_at: at }: Charged) {
+  const [facts] = await db<Facts[]>`
     select p.name as product, product_recurs(p) as recurs,
            product_price_at(p, ${new Date(at).toISOString()}::timestamptz) as price,
-           (select c.expires_month from billing_card c
+           (select json_build_object('id', c.id, 'month', c.expires_month) from billing_card c
             where c.subscription_id = ${_id} and c.removed_at is null
-              and c.expires_month < ${seoulDayOf(at).slice(0, 7)}) as "expiringMonth"
+              and c.expires_month < ${seoulDayOf(at).slice(0, 7)}) as expiring
     from product p where p.id = ${productId}`;
-  return told!;
-}
-
-/** A charge is at least a day after its notice. A notice that is late delays the charge. */
-async function tellOfCharge(
-  tx: Tx,
-  deps: NoticeDeps,
-  held: Charged,
-  { product, price }: Told,
-): Promise<void> {
-  const chargeAt = Math.max(held.next_charge_at, held.now + NOTICE_LEAD_MS + MARGIN_MS);
-  if (chargeAt > held.next_charge_at) {
-    await tx`
-      update subscription set next_charge_at = ${new Date(chargeAt).toISOString()}
-      where id = ${held._id}`;
-    await announceSubscription(tx, held._id);
-  }
-  const occasion = chargeOccasion(chargeAt);
-  if (!(await isNew(tx, held._id, 'noticed', occasion))) return;
-  const told = { product, amount: price, chargeOn: seoulDayOf(chargeAt) };
-  await noteEvent(tx, held._id, 'noticed', { amount: price, occasion });
-  await send(tx, deps, held, {
-    occasion,
-    text: dueText(deps.brandName, told),
-    alimtalk: { kind: 'recurring', words: dueWords(deps.brandName, told) },
-  });
+  return facts!;
 }
 
 /** Keeps the charge a little more than a day away from its notice. */
 const MARGIN_MS = 60_000;
 
-async function tellOfPrice(tx: Tx, deps: NoticeDeps, held: Charged, told: Told): Promise<void> {
-  const chargeOn = seoulDayOf(held.next_charge_at);
-  const occasion = `price:${chargeOn}:${told.price}`;
-  if (!(await isNew(tx, held._id, 'priceNoticed', occasion))) return;
-  await noteEvent(tx, held._id, 'priceNoticed', { amount: told.price, occasion });
-  const change = { product: told.product, from: held.amount, to: told.price, chargeOn };
-  await send(tx, deps, held, { occasion, text: priceText(deps.brandName, change) });
+/** A charge is at least a day after its notice. A notice that is late delays the charge. */
+async function notifyOfCharge(
+  tx: Tx,
+  deps: NoticeDeps,
+  subscription: Charged,
+  { product, price: amount }: Facts,
+): Promise<void> {
+  const { _id, now, next_charge_at: plannedAt } = subscription;
+  const chargeAt = Math.max(plannedAt, now + NOTICE_LEAD_MS + MARGIN_MS);
+  if (chargeAt > plannedAt) {
+    await tx`
+      update subscription set next_charge_at = ${new Date(chargeAt).toISOString()}
+      where id = ${_id}`;
+    await announceSubscription(tx, _id);
+  }
+  const charge = { product, amount, chargeOn: seoulDayOf(chargeAt) };
+  await notifyOnce(tx, deps, subscription, {
+    kind: 'noticed',
+    occasion: chargeOccasion(chargeAt),
+    amount,
+    text: dueText(deps.brandName, charge),
+    alimtalk: { kind: 'recurring', words: dueWords(deps.brandName, charge) },
+  });
 }
 
-async function tellOfCard(tx: Tx, deps: NoticeDeps, held: Charged, told: Told): Promise<void> {
-  const [card] = await tx<{ id: number }[]>`
-    select id from billing_card where subscription_id = ${held._id} and removed_at is null`;
-  const { expiringMonth: month } = told;
-  if (!card || month === null) return;
-  const occasion = `card:${card.id}:${month}`;
-  if (!(await isNew(tx, held._id, 'cardNoticed', occasion))) return;
-  await noteEvent(tx, held._id, 'cardNoticed', { occasion });
-  const chargeOn = seoulDayOf(held.next_charge_at);
-  const text = expiringCardText(deps.brandName, { product: told.product, month, chargeOn });
-  await send(tx, deps, held, { occasion, text });
+async function notifyOfPrice(
+  tx: Tx,
+  deps: NoticeDeps,
+  subscription: Charged,
+  { product, price }: Facts,
+): Promise<void> {
+  const chargeOn = seoulDayOf(subscription.next_charge_at);
+  const change = { product, from: subscription.amount, to: price, chargeOn };
+  await notifyOnce(tx, deps, subscription, {
+    kind: 'priceNoticed',
+    occasion: `price:${chargeOn}:${price}`,
+    amount: price,
+    text: priceText(deps.brandName, change),
+  });
 }
 
-async function isNew(
-  db: Queryable,
-  subscriptionId: number,
-  kind: 'noticed' | 'priceNoticed' | 'cardNoticed',
-  occasion: string,
-): Promise<boolean> {
-  const [known] = await db`
-    select from subscription_event
-    where subscription_id = ${subscriptionId} and kind = ${kind}
-      and detail ->> 'occasion' = ${occasion}`;
-  return known === undefined;
+async function notifyOfCard(
+  tx: Tx,
+  deps: NoticeDeps,
+  subscription: Charged,
+  { id, product, month }: { id: number; product: string; month: string },
+): Promise<void> {
+  const chargeOn = seoulDayOf(subscription.next_charge_at);
+  await notifyOnce(tx, deps, subscription, {
+    kind: 'cardNoticed',
+    occasion: `card:${id}:${month}`,
+    text: expiringCardText(deps.brandName, { product, month, chargeOn }),
+  });
 }
 
-async function send(
+interface Notice extends Pick<MemberNotice, 'text' | 'alimtalk'> {
+  kind: 'noticed' | 'priceNoticed' | 'cardNoticed';
+  occasion: string;
+  /** Won that the notice names. */
+  amount?: number;
+}
+
+/** Sends a notice unless the history has it. The row lock of the subscription excludes a second. */
+async function notifyOnce(
   tx: Tx,
   { personal }: NoticeDeps,
   { _id, memberId }: Charged,
-  { occasion, ...notice }: Omit<MemberNotice, 'memberId' | 'purpose'>,
+  { kind, occasion, amount, ...words }: Notice,
 ): Promise<void> {
-  const told = { ...notice, memberId, purpose: 'order' } as const;
-  await tellMember(tx, personal, { ...told, occasion: `subscription:${_id}:${occasion}` });
+  const [known] = await tx`
+    select from subscription_event
+    where subscription_id = ${_id} and kind = ${kind} and detail ->> 'occasion' = ${occasion}`;
+  if (known) return;
+  await noteEvent(tx, _id, kind, amount === undefined ? { occasion } : { occasion, amount });
+  const message = { ...words, memberId, purpose: 'order' } as const;
+  await notifyMember(tx, personal, { ...message, occasion: `subscription:${_id}:${occasion}` });
 }
