@@ -160,14 +160,18 @@ export async function announceSubscription(tx: Tx, subscriptionId: number): Prom
 }
 
 /**
- * SQL condition: whether the subscription `s` opens the same as a product, and runs.
+ * SQL condition: whether the subscription `s` runs and opens the same as a product. A change that is
+ * being charged counts as well, because its product becomes that of the subscription.
  *
  * @param productId product, or a column with one.
  */
 export function opensSame(db: Queryable, productId: number | ReturnType<Queryable>) {
   return db`(s.standing <> 'ended' and exists (
-    select from product theirs, product wanted
-    where theirs.id = s.product_id and wanted.id = ${productId} and opens_same(theirs, wanted)))`;
+    select from product theirs
+    join product wanted on wanted.id = ${productId} and opens_same(theirs, wanted)
+    where theirs.id = s.product_id or theirs.id in (
+      select c.product_id from subscription_charge c
+      where c.subscription_id = s.id and c.kind = 'change' and c.settled_at is null)))`;
 }
 
 /** Ends all subscriptions of a member who leaves, in the transaction that ends the account. */

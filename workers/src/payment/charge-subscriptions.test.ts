@@ -496,6 +496,30 @@ describe('[O19] a change of product', () => {
   });
 });
 
+describe('[O19] a change in question', () => {
+  it('excludes another subscription to the same product, and is settled later', async () => {
+    const subscriber = await subscribeAndPay(bench, product);
+    experts += 1;
+    await insertExpert(bench.test.db, experts);
+    const other = await insertRecurring(bench, { price: 92_000, days: 92, expertId: experts });
+    const choice = await choiceOf(subscriber, other);
+    await bench.toss.setFaults({ fail_after_rate: 1 });
+    const changed = await changeTo(subscriber, choice);
+    await bench.toss.setFaults({});
+    const { browser } = subscriber;
+    const preview = await browser.send('GET', `${SUBSCRIPTIONS}/preview?product=${other}`);
+    const second = await browser.send('POST', SUBSCRIPTIONS, consentTo(preview.body), newKey());
+    await askAgain();
+
+    expect(changed.body).toMatchObject({ item: { standing: 'charging' } });
+    expect(second.body['message']).toBe('STATE_CONFLICT');
+    expect(await subscriber.read()).toMatchObject({
+      standing: 'active',
+      product: { _id: other },
+    });
+  });
+});
+
 describe('a removed card', () => {
   it('is deleted at the gateway although an earlier one cannot be opened', async () => {
     const [broken, next] = [
