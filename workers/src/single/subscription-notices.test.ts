@@ -103,6 +103,18 @@ describe('[O19] the notice of a higher price', () => {
   });
 });
 
+describe('a product that no longer recurs', () => {
+  it('has no notices, because no charge follows', async () => {
+    const product = await insertRecurring(bench, { days: 36 });
+    const subscriber = await subscribeAndPay(bench, product);
+    await bench.test.db`update product set price = 70_000, recurs = false where id = ${product}`;
+    await dueIn(subscriber, 6);
+    await sweep();
+
+    expect(await noticesOf(subscriber)).toEqual([]);
+  });
+});
+
 describe('[O18] the notice of a card that expires', () => {
   it('leaves once if the card ends before the next charge', async () => {
     const subscriber = await subscribeAndPay(bench, await insertRecurring(bench, { days: 35 }));

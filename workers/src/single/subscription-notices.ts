@@ -72,7 +72,8 @@ async function listToNotify(db: Queryable): Promise<number[]> {
     left join billing_card c on c.subscription_id = s.id and c.removed_at is null
     where s.standing = 'active' and m.state = 'active'
       and s.next_charge_at <= now() + make_interval(days => ${CONSENT_DAYS})
-      and (s.next_charge_at <= now() + make_interval(days => ${NOTICE_DAYS}) and product_recurs(p)
+      and product_recurs(p)
+      and (s.next_charge_at <= now() + make_interval(days => ${NOTICE_DAYS})
            and (product_price_at(p, s.next_charge_at) <= s.amount or exists (
              select from subscription_consent k
              where k.subscription_id = s.id and k.product_id = p.id and k.kind = 'price'
@@ -103,10 +104,12 @@ async function notify(tx: Tx, deps: NoticeDeps, subscription: Charged): Promise<
   const facts = await getFacts(tx, subscription);
   const { price, recurs, expiring } = facts;
   const { amount: agreed, next_charge_at: at, now } = subscription;
+  // The subscription then ends without a charge.
+  if (!recurs) return;
   const consents = await listPriceConsents(tx, subscription);
   const amount = decidePrice({ price, agreed, at }, consents);
   if (amount === null) await notifyOfPrice(tx, deps, subscription, facts);
-  else if (recurs && at <= now + NOTICE_DAYS * DAY_MS) await notifyOfCharge(tx, deps, subscription, facts);
+  else if (at <= now + NOTICE_DAYS * DAY_MS) await notifyOfCharge(tx, deps, subscription, facts);
   if (expiring !== null) {
     await notifyOfCard(tx, deps, subscription, { product: facts.product, ...expiring });
   }
