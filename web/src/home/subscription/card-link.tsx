@@ -14,7 +14,7 @@ export function CardLink({ subscriptionId, children, ...look }: CardLinkProps) {
 
   const open = async () => {
     setRenewing(true);
-    // Nothing renews the access of a page by itself.
+    // A page outside the app cannot renew an expired session.
     await renewInTime('member');
     setRenewing(false);
     window.location.assign(`${BILLING_WINDOW}?subscription=${subscriptionId}`);

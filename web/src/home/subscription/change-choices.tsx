@@ -129,7 +129,7 @@ function ChoiceRow({ subscriptionId, choice, termsVersion, onDone, refresh }: Ch
             </div>
             <div>
               <dt>다음 결제</dt>
-              <dd>{formatDate(`${consent.next_on}T12:00:00+09:00`)}</dd>
+              <dd>{formatDate(consent.next_on)}</dd>
             </div>
           </dl>
           <ul className={styles.lines}>

@@ -17,17 +17,18 @@ export const SHOWN_BY = [
   listMyRefunds,
 ];
 
-async function forgetSubscriptions(queries: QueryClient): Promise<void> {
+/** Has open pages read subscriptions again. */
+export async function invalidateSubscriptions(queries: QueryClient): Promise<void> {
   await Promise.all(SHOWN_BY.map((call) => queries.invalidateQueries({ queryKey: callKey(call) })));
 }
 
-/** Reads subscriptions again when one moved on, and after missed events. */
+/** Reads subscriptions again when one changes, and after missed events. */
 export function useLiveSubscriptions(): void {
   const queries = useQueryClient();
   useHomeFeed(
     useCallback(
       (feed: HomeFeed) => {
-        const readAgain = () => void forgetSubscriptions(queries);
+        const readAgain = () => void invalidateSubscriptions(queries);
         const events = ['subscription.changed', 'missed'] as const;
         for (const event of events) feed.on(event, readAgain);
         return () => {

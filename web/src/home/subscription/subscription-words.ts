@@ -2,10 +2,7 @@ import type { EndReason } from '@maru/contract/subscription/subscription-machine
 import type { OwnSubscription } from '@maru/contract/subscription/subscription';
 import { formatDay } from '../../shared/format.ts';
 
-export const periodWords = ({ period_unit, period_n }: OwnSubscription['product']) =>
-  period_unit === 'month' ? `${period_n}개월` : `${period_n}일`;
-
-/** Why a subscription ended, to its member. */
+/** Reasons of an end, for the member. */
 export const endWords: Readonly<Record<EndReason, string>> = {
   member: '요청하신 대로 끝났어요',
   refused: '결제가 되지 않아 끝났어요',

@@ -20,11 +20,12 @@ import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { useFailure } from '../../shared/use-failure.ts';
 import buying from '../product/buying.module.css';
+import { periodOf } from '../product/product-price.ts';
 import { CardLink } from './card-link.tsx';
 import { ChangeChoices } from './change-choices.tsx';
 import styles from './subscription.module.css';
 import { SHOWN_BY, useLiveSubscriptions } from './subscription-queries.ts';
-import { periodWords, standingBadges, stateLine } from './subscription-words.ts';
+import { standingBadges, stateLine } from './subscription-words.ts';
 
 const FIRST = 10;
 /** The most that one request returns. */
@@ -89,7 +90,7 @@ function Row({ item }: { item: OwnSubscription }) {
       {standing !== 'ended' && (
         <dl className={buying.facts}>
           <div>
-            <dt>{periodWords(product)}마다</dt>
+            <dt>{periodOf(product)}마다</dt>
             <dd>{formatWon(isRunning ? (next_amount ?? amount) : amount)}</dd>
           </div>
           {item.period_ends_at !== null && (
@@ -211,7 +212,7 @@ function Actions({ item }: { item: OwnSubscription }) {
   );
 }
 
-/** The gateway does not tell until when a card is valid, so the member may. */
+/** The gateway does not report when a card expires, so the member may enter it. */
 function ExpiryButton({ item, action }: { item: OwnSubscription; action: Action }) {
   const { _id, card } = item;
   const ask = () =>

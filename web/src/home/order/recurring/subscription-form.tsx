@@ -13,7 +13,7 @@ import { useDirty } from '../../../shared/dirty.ts';
 import { announceInvalid } from '../../../shared/form/announce-invalid.ts';
 import { Checkbox } from '../../../shared/form/choice-field.tsx';
 import { formatDate, formatWon } from '../../../shared/format.ts';
-import { forgetKey, keptKeyOf } from '../../../shared/idempotency-key.ts';
+import { makeOnce } from '../../../shared/idempotency-key.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -30,8 +30,6 @@ import styles from '../../subscription/subscription.module.css';
 
 type Shown = OutputOf<typeof previewSubscription>;
 type Errors = Partial<Record<OrderAgreement | 'recurring', { message: string }>>;
-
-const keyNameOf = (product: number) => `maru.subscription.key.${product}`;
 
 interface SubscriptionFormProps {
   shown: Shown;
@@ -90,7 +88,7 @@ export function SubscriptionForm({ shown, refresh }: SubscriptionFormProps) {
             error={errors.recurring}
             onChange={(event) => {
               setRecurring(event.target.checked);
-              setErrors(({ recurring: _gone, ...rest }) => rest);
+              setErrors(({ recurring: _solved, ...rest }) => rest);
             }}
           >
             위 내용을 모두 확인했고, 정기결제에 동의해요 (필수)
@@ -128,11 +126,11 @@ function Terms({ shown, children }: { shown: Shown; children: ReactNode }) {
         </div>
         <div>
           <dt>첫 결제</dt>
-          <dd>{formatDate(`${consent.first_on}T12:00:00+09:00`)}</dd>
+          <dd>{formatDate(consent.first_on)}</dd>
         </div>
         <div>
           <dt>다음 결제</dt>
-          <dd>{formatDate(`${consent.next_on}T12:00:00+09:00`)}</dd>
+          <dd>{formatDate(consent.next_on)}</dd>
         </div>
         <div>
           <dt>회차마다 결제 금액</dt>
@@ -191,38 +189,54 @@ function problemsOf(agreed: ReadonlySet<OrderAgreement>, recurring: boolean): Er
 function useBeginning(shown: Shown, changed: () => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
 
+  const askAgain = async () => {
+    await changed();
+    await inform({ title: '그사이 내용이 바뀌었어요. 다시 확인하고 동의해 주세요.' });
+  };
+
+  const explain = async (error: unknown) => {
+    const code = failureCodeOf(error);
+    if (code === 'VERSION_CONFLICT') return askAgain();
+    if (code === 'STATE_CONFLICT') await changed();
+    const title = sentenceOf(code);
+    if (title !== null) await inform({ title });
+  };
+
   const begin = async (agreed: OrderAgreement[]): Promise<void> => {
-    const { product, consent, terms, refund_rule } = shown;
     setBusy(true);
     try {
-      const { item } = await makeCall(beginSubscription, {
-        idempotencyKey: keptKeyOf(keyNameOf(product._id)),
-        body: {
-          product: product._id,
-          product_version: product.version,
-          terms_version: terms?.version ?? 0,
-          refund_rule: refund_rule._id,
-          amount: consent.amount,
-          next_on: consent.next_on,
-          agreed,
-          recurring: true,
-        },
-      });
-      forgetKey(keyNameOf(product._id));
+      const begun = await storeConsent(shown, agreed);
       // The form stays busy until the window opens. Another press would begin another one.
-      window.location.replace(`${BILLING_WINDOW}?subscription=${item._id}`);
+      if (begun) return window.location.replace(`${BILLING_WINDOW}?subscription=${begun.item._id}`);
+      setBusy(false);
+      await askAgain();
     } catch (error) {
       setBusy(false);
-      forgetKey(keyNameOf(product._id));
-      const code = failureCodeOf(error);
-      if (code === 'VERSION_CONFLICT' || code === 'STATE_CONFLICT') await changed();
-      const title =
-        code === 'VERSION_CONFLICT'
-          ? '그사이 내용이 바뀌었어요. 다시 확인하고 동의해 주세요.'
-          : sentenceOf(code);
-      if (title !== null) await inform({ title });
+      await explain(error);
     }
   };
 
   return { busy, begin };
+}
+
+/** @returns `null` if an earlier request with other values has stored a consent. */
+function storeConsent(
+  { product, consent, terms, refund_rule }: Shown,
+  agreed: OrderAgreement[],
+): Promise<OutputOf<typeof beginSubscription> | null> {
+  return makeOnce(`maru.subscription.key.${product._id}`, (idempotencyKey) =>
+    makeCall(beginSubscription, {
+      idempotencyKey,
+      body: {
+        product: product._id,
+        product_version: product.version,
+        terms_version: terms?.version ?? 0,
+        refund_rule: refund_rule._id,
+        amount: consent.amount,
+        next_on: consent.next_on,
+        agreed,
+        recurring: true,
+      },
+    }),
+  );
 }

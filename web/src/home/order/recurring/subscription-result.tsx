@@ -10,7 +10,7 @@ import { failureCodeOf, makeCall } from '../../../shared/call.ts';
 import { formatDate, formatWon } from '../../../shared/format.ts';
 import { isMissing } from '../../../shared/page-subject.ts';
 import { paths } from '../../../shared/paths.ts';
-import { callKey, callQuery } from '../../../shared/query.ts';
+import { callQuery } from '../../../shared/query.ts';
 import { LinkButton } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Container } from '../../../shared/ui/layout.tsx';
@@ -23,10 +23,13 @@ import { windowFailureOf } from '../order-words.ts';
 import styles from '../payment.module.css';
 import buying from '../../product/buying.module.css';
 import { CardLink } from '../../subscription/card-link.tsx';
-import { SHOWN_BY, useLiveSubscriptions } from '../../subscription/subscription-queries.ts';
+import {
+  invalidateSubscriptions,
+  useLiveSubscriptions,
+} from '../../subscription/subscription-queries.ts';
 import { stateLine } from '../../subscription/subscription-words.ts';
 
-/** The gateway may take longer than other calls do: it registers the card and charges it. */
+/** Longer than for other calls, because the gateway registers the card and charges it. */
 const TIMEOUT_MS = 30_000;
 
 /** Query parameters of the window that registers a card, under the provider's names. */
@@ -48,7 +51,7 @@ interface SubscriptionResultProps {
   failure: string | null;
 }
 
-/** Registers the card of the window, or shows what became of a recurring payment. */
+/** Registers the card of the window, or shows the state of a recurring payment. */
 export function SubscriptionResult({ subscriptionId, back, failure }: SubscriptionResultProps) {
   return back === null ? (
     <Shown subscriptionId={subscriptionId} failure={failure} />
@@ -63,9 +66,7 @@ function Registering({ subscriptionId, back }: { subscriptionId: number; back: C
   const queries = useQueryClient();
   const address = `${paths.payment}?subscription=${subscriptionId}`;
   const leave = async (to: string) => {
-    await Promise.all(
-      SHOWN_BY.map((call) => queries.invalidateQueries({ queryKey: callKey(call) })),
-    );
+    await invalidateSubscriptions(queries);
     await navigate(to, { replace: true });
   };
   const { mutate, isError, isPending } = useMutation({
