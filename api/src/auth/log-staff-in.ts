@@ -48,7 +48,7 @@ interface StaffLogin {
 export async function logStaffIn(deps: LoginDeps, request: StaffLoginRequest): Promise<StaffLogin> {
   const { db, personal } = deps;
   const { client, loginId, code } = request;
-  await refuseStrangeAddress(deps, { ...request, method: 'password' });
+  await requireAllowedAddress(deps, { ...request, method: 'password' });
   const identity = await proveIdentity(
     deps,
     'admin',
@@ -68,11 +68,11 @@ export async function logStaffIn(deps: LoginDeps, request: StaffLoginRequest): P
 }
 
 /**
- * Refuses an address that no account allows, before any proof is checked.
+ * Refuses an address that no account allows, before any proof is verified.
  *
  * @throws Refusal ACCESS_DENIED
  */
-export async function refuseStrangeAddress(
+export async function requireAllowedAddress(
   { db, personal }: Pick<LoginDeps, 'db' | 'personal'>,
   {
     loginId,

@@ -1,5 +1,5 @@
 import { brandOf } from '@maru/brands/registry';
-import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import type { AuditAction } from '@maru/contract/audit/audit-action';
 import {
   addOwnPasskey,
   beginOwnPasskey,
@@ -14,7 +14,7 @@ import type { Tx } from '@maru/platform/db/db';
 import { isAllowedIp, type StaffSession } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
 import { findAdminAccount } from '../auth/account.repository.ts';
-import { openProvedStaff, refuseStrangeAddress, standingOf } from '../auth/log-staff-in.ts';
+import { openProvedStaff, requireAllowedAddress, standingOf } from '../auth/log-staff-in.ts';
 import { createLoginLimits } from '../auth/login-limits.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -25,8 +25,8 @@ import { removeIdleRecoveryCodes, replaceRecoveryCodes } from '../staff/second-f
 import { createChallenge } from './challenge.ts';
 import { addPasskey, beginPasskey, changePasskeyName, removePasskey } from './own-passkeys.ts';
 import { createPasskeyProtocol, type PasskeyProtocol } from './passkey-protocol.ts';
-import { listPasskeys, type Owner } from './passkey.repository.ts';
-import { provePasskey } from './prove-passkey.ts';
+import { listPasskeys, lockOwner, type Owner } from './passkey.repository.ts';
+import { provePasskey, UNNAMED } from './prove-passkey.ts';
 
 /** Passkeys of staff: the login with one, and those of the caller. */
 export function staffPasskeyRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -50,15 +50,11 @@ function loginRoutes(app: FastifyInstance, deps: RouteDeps, protocol: PasskeyPro
   registerCall(app, guard, staffPasskeyLogin, async ({ body, client, reply }) => {
     const { ip_address, user_agent, ...answer } = body;
     const claimed = { ip: ip_address, userAgent: user_agent };
-    await refuseStrangeAddress(login, { loginId: UNNAMED, method: 'passkey', client, claimed });
-    let loginId = '';
-    const { identity, use } = await provePasskey(
+    await requireAllowedAddress(login, { loginId: UNNAMED, method: 'passkey', client, claimed });
+    const { identity, loginId, use } = await provePasskey(
       login,
       'admin',
-      (_, ownerId) => {
-        loginId = ownerId;
-        return findAdminAccount(db, ownerId, client.ip);
-      },
+      (_, ownerId) => findAdminAccount(db, ownerId, client.ip),
       { answer, client, claimed },
       async (account) => standingOf(account),
     );
@@ -67,9 +63,6 @@ function loginRoutes(app: FastifyInstance, deps: RouteDeps, protocol: PasskeyPro
     return { message: 'ADMIN_LOGIN_SUCCESS', name: opened.name, replaced: opened.replaced };
   });
 }
-
-/** Name in the log of an attempt that names no account. No login id has this form. */
-const UNNAMED = 'passkey:';
 
 function ownRoutes(app: FastifyInstance, deps: RouteDeps, protocol: PasskeyProtocol): void {
   const { db, guard, personal } = deps;
@@ -88,10 +81,12 @@ function ownRoutes(app: FastifyInstance, deps: RouteDeps, protocol: PasskeyProto
 
   registerCall(app, guard, addOwnPasskey, async ({ body, caller, actor }) =>
     db.begin(async (tx) => {
+      // Without the lock, two first passkeys would both make recovery codes.
+      await lockOwner(tx, ownerOf(caller));
       const isFirst = !(await hasSecondFactor(tx, caller.adminId));
       const item = await addPasskey(tx, own, ownerOf(caller), body);
       const codes = isFirst ? await replaceRecoveryCodes(tx, personal, caller.adminId) : null;
-      await writeDown(tx, actor, 'profile.passkeyAdd');
+      await auditOwn(tx, actor, 'profile.passkeyAdd');
       return { item, recovery_codes: codes };
     }),
   );
@@ -100,7 +95,7 @@ function ownRoutes(app: FastifyInstance, deps: RouteDeps, protocol: PasskeyProto
     const change = { passkeyId: params._id, name: body.name };
     const item = await db.begin(async (tx) => {
       const renamed = await changePasskeyName(tx, ownerOf(caller), change);
-      await writeDown(tx, actor, 'profile.passkeyRename');
+      await auditOwn(tx, actor, 'profile.passkeyRename');
       return renamed;
     });
     return { item };
@@ -112,14 +107,12 @@ function ownRoutes(app: FastifyInstance, deps: RouteDeps, protocol: PasskeyProto
       await removePasskey(tx, ownerOf(caller), params._id);
       if (await lacksSecondFactor(tx, caller.adminId)) throw new Refusal('STATE_CONFLICT');
       await removeIdleRecoveryCodes(tx, caller.adminId);
-      await writeDown(tx, actor, 'profile.passkeyRemove');
+      await auditOwn(tx, actor, 'profile.passkeyRemove');
     });
   });
 }
 
 async function hasSecondFactor(tx: Tx, adminId: number): Promise<boolean> {
-  // The row is locked, so that two first passkeys do not both make recovery codes.
-  await tx`select from admin where id = ${adminId} for no key update`;
   const [row] = await tx<{ has: boolean }[]>`select has_second_factor(${adminId}) as has`;
   return row!.has;
 }
@@ -135,6 +128,6 @@ function ownerOf({ adminId }: StaffSession): Owner {
   return { realm: 'admin', subjectId: adminId };
 }
 
-function writeDown(tx: Tx, actor: Actor, action: AuditAction, diff?: AuditDiff): Promise<void> {
-  return audit(tx, { ...actor, action, targetKind: 'manager', targetId: actor.adminId, diff });
+function auditOwn(tx: Tx, actor: Actor, action: AuditAction): Promise<void> {
+  return audit(tx, { ...actor, action, targetKind: 'manager', targetId: actor.adminId });
 }

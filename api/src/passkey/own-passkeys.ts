@@ -12,7 +12,7 @@ import { createChallenge, spendAddingChallenge } from './challenge.ts';
 import type { PasskeyProtocol } from './passkey-protocol.ts';
 import {
   deletePasskey,
-  holdOwner,
+  lockOwner,
   insertPasskey,
   listCredentials,
   renamePasskey,
@@ -58,7 +58,7 @@ export async function addPasskey(
   owner: Owner,
   { name, ...answer }: Registration & { name: string },
 ): Promise<Passkey> {
-  await holdOwner(tx, owner);
+  await lockOwner(tx, owner);
   const spent = await spendAddingChallenge(tx, personal, owner, answer.client_data);
   const key = await protocol.verifyNew(spent.challenge, answer);
   if (key === null) throw badInput('attestation', 'is not genuine');
@@ -83,7 +83,6 @@ export async function changePasskeyName(
 
 /** @throws Refusal NOT_FOUND if the owner has no such passkey. */
 export async function removePasskey(tx: Tx, owner: Owner, passkeyId: number): Promise<void> {
-  await holdOwner(tx, owner);
-  const name = await deletePasskey(tx, owner, passkeyId);
-  if (name === null) throw new Refusal('NOT_FOUND');
+  await lockOwner(tx, owner);
+  if (!(await deletePasskey(tx, owner, passkeyId))) throw new Refusal('NOT_FOUND');
 }

@@ -46,7 +46,7 @@ export function createPasskeyProtocol({ publicUrl }: Pick<Config, 'publicUrl'>, 
   const { origin, hostname } = new URL(publicUrl);
   const site = { rpId: hostname, rpName: brandName, origin };
   return {
-    /** The authenticator keeps the login id, so that its owner can tell accounts apart. */
+    /** The authenticator keeps the login id, so that its owner can distinguish accounts. */
     createOptions: (challenge: Uint8Array, owner: KeyOwner) =>
       createOptionsOf(site, challenge, owner),
 

@@ -88,21 +88,17 @@ export async function renamePasskey(
   return row ?? null;
 }
 
-/** @returns the name of the removed passkey, or null if the owner has no such one. */
-export async function deletePasskey(
-  tx: Tx,
-  owner: Owner,
-  passkeyId: number,
-): Promise<string | null> {
-  const [row] = await tx<{ name: string }[]>`
-    delete from passkey where id = ${passkeyId} and ${of(tx, owner)} returning name`;
-  return row?.name ?? null;
+/** @returns false if the owner has no such passkey. */
+export async function deletePasskey(tx: Tx, owner: Owner, passkeyId: number): Promise<boolean> {
+  const [row] = await tx`
+    delete from passkey where id = ${passkeyId} and ${of(tx, owner)} returning 1`;
+  return row !== undefined;
 }
 
 /**
  * Stores a login with a key.
  *
- * @returns false if the key is gone, or another login raised the counter as far meanwhile.
+ * @returns false if the key was removed, or another login raised the counter meanwhile.
  */
 export async function noteUse(
   tx: Tx,
@@ -117,7 +113,7 @@ export async function noteUse(
 }
 
 /** Locks the account, so that its passkeys are added and removed one at a time. */
-export async function holdOwner(tx: Tx, { realm, subjectId }: Owner): Promise<void> {
+export async function lockOwner(tx: Tx, { realm, subjectId }: Owner): Promise<void> {
   const table = tx(realm === 'member' ? 'member' : 'admin');
   await tx`select 1 from ${table} where id = ${subjectId} for no key update`;
 }

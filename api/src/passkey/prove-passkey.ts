@@ -15,6 +15,9 @@ import { spendLoginChallenge } from './challenge.ts';
 import type { PasskeyProtocol } from './passkey-protocol.ts';
 import { findCredential, noteUse } from './passkey.repository.ts';
 
+/** Name in the log of an attempt that names no account. No login id has this form. */
+export const UNNAMED = 'passkey:';
+
 interface PasskeyLoginDeps extends LoginDeps {
   protocol: PasskeyProtocol;
 }
@@ -28,7 +31,8 @@ interface PasskeyLogin {
 /** Account with a verified passkey. */
 interface PasskeyIdentity<A extends Account> {
   identity: Identity<A>;
-  /** Stores the use of the key. @throws Refusal Unauthorized if the key is gone or was copied. */
+  loginId: string;
+  /** Stores the use of the key. @throws Refusal Unauthorized if the key was removed or copied. */
   use: (tx: Tx) => Promise<void>;
 }
 
@@ -50,13 +54,14 @@ export async function provePasskey<A extends Account>(
   const challenge = await spendLoginChallenge(deps, realm, answer.client_data);
   const key = await findCredential(db, realm, Buffer.from(answer.credential_id, 'base64url'));
   let use: { counter: number; synced: boolean } | null = null;
+  // The log counts attempts with an unknown key by the key.
+  const loginId = key?.loginId ?? `${UNNAMED}${answer.credential_id}`;
   const identity = await proveWithinLimits(deps, realm, {
-    // The log counts attempts with an unknown key by the key.
-    loginId: key?.loginId ?? `passkey:${answer.credential_id}`,
+    loginId,
     method: 'passkey',
     client,
     claimed,
-    find: async (from, loginId) => (key === null ? null : find(from, loginId)),
+    find: async (from, ownerId) => (key === null ? null : find(from, ownerId)),
     isRight: async (account) => {
       if (key === null || account === null) return false;
       use = await protocol.verifyLogin(challenge, answer, key);
@@ -66,6 +71,7 @@ export async function provePasskey<A extends Account>(
   });
   return {
     identity: { ...identity, newerHash: null },
+    loginId,
     use: async (tx) => {
       const isNoted = key !== null && use !== null && (await noteUse(tx, key.id, use));
       if (!isNoted) throw new Refusal('Unauthorized');

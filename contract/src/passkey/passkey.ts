@@ -29,7 +29,9 @@ export const passkeyTransports = [
 const transport = z.enum(passkeyTransports);
 export type PasskeyTransport = z.output<typeof transport>;
 
-const passkeyName = line(1, 40);
+/** Letters in the name of a passkey. */
+export const MAX_PASSKEY_NAME = 40;
+const passkeyName = line(1, MAX_PASSKEY_NAME);
 
 /** One passkey of the caller. */
 const passkey = z.object({

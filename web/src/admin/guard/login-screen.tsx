@@ -17,7 +17,7 @@ import {
   PASSKEY_REFUSED,
   usePasskeyLogin,
 } from '../../shared/passkey/use-passkey-login.ts';
-import { knownAddress } from '../../shared/session/known-address.ts';
+import { clientClaims } from '../../shared/session/known-address.ts';
 import { noteEntered } from '../../shared/session/known-guest.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
@@ -245,12 +245,8 @@ function LoginForm() {
 }
 
 function logIn({ code, ...given }: Given): Promise<OutputOf<typeof adminLogin>> {
-  const claims = {
-    ip_address: knownAddress(),
-    user_agent: navigator.userAgent.slice(0, USER_AGENT_LETTERS),
-  };
   const second = code === '' ? {} : { code };
-  return makeCall(adminLogin, { body: { ...given, ...second, ...claims } });
+  return makeCall(adminLogin, { body: { ...given, ...second, ...clientClaims() } });
 }
 
 function readForm(form: FormData): Given {
@@ -280,7 +276,6 @@ function missingIn(given: Given, wantsCode: boolean): Missing {
 }
 
 const MS = 1_000;
-const USER_AGENT_LETTERS = 512;
 
 /** Reason that the login failed. `code` = only the second factor is missing. */
 function problemOf(error: unknown): LoginProblem | 'code' {

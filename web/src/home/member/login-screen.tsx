@@ -19,7 +19,7 @@ import {
 } from '../../shared/passkey/use-passkey-login.ts';
 import { paths } from '../../shared/paths.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
-import { knownAddress, rememberAddress } from '../../shared/session/known-address.ts';
+import { clientClaims, rememberAddress } from '../../shared/session/known-address.ts';
 import { loginAccepted, takeReturn } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -99,12 +99,7 @@ function LoginForm() {
     setBusy(true);
     try {
       await makeCall(memberLogin, {
-        body: {
-          user_id,
-          password,
-          ip_address: knownAddress(),
-          user_agent: navigator.userAgent.slice(0, 512),
-        },
+        body: { user_id, password, ...clientClaims() },
       });
       writeStored('local', SAVED_ID, form.has('keep') ? user_id : null);
       await enter();

@@ -24,8 +24,8 @@ let saved: boolean;
 beforeEach(() => {
   asked = [];
   saved = false;
-  takeDialogs((wish) => {
-    if (typeof wish === 'object') asked.push(wish);
+  takeDialogs((request) => {
+    if (typeof request === 'object') asked.push(request);
   });
   vi.mocked(makeCall).mockImplementation(async (call) => {
     if (call.method !== getMySavedPost.method) saved = !saved;
@@ -63,7 +63,7 @@ it('[A38] asks a guest to log in first', async () => {
   expect(saved).toBe(false);
 });
 
-it('[A38] saves a post, says so, and removes it at the next press', async () => {
+it('[A38] saves a post, and removes it at the next press', async () => {
   await show(true);
   await userEvent.click(screen.getByRole('button', { name: '담아 두기' }));
   await userEvent.click(await screen.findByRole('button', { name: '담은 글' }));

@@ -1,7 +1,5 @@
-import type { Passkey } from '@maru/contract/passkey/passkey';
+import { MAX_PASSKEY_NAME, type Passkey } from '@maru/contract/passkey/passkey';
 import { openModal } from '../dialog/dialog.ts';
-
-const MAX_LETTERS = 40;
 
 /**
  * Asks for another name of a passkey.
@@ -21,7 +19,7 @@ export async function askPasskeyName(
         type: 'text',
         value: name,
         required: true,
-        maxLength: MAX_LETTERS,
+        maxLength: MAX_PASSKEY_NAME,
       },
     ],
     buttons: { confirm: '저장' },

@@ -21,12 +21,15 @@ vi.mock('@simplewebauthn/browser', async (load) => ({
   ...(await load<typeof import('@simplewebauthn/browser')>()),
   browserSupportsWebAuthnAutofill: async () => true,
   WebAuthnAbortService: { cancelCeremony: cancel },
-  startAuthentication: async (wish: { optionsJSON: RequestOptions; useBrowserAutofill: boolean }) =>
+  startAuthentication: async (asked: {
+    optionsJSON: RequestOptions;
+    useBrowserAutofill: boolean;
+  }) =>
     new Promise((resolve, reject) => {
-      const { challenge } = wish.optionsJSON;
+      const { challenge } = asked.optionsJSON;
       ceremonies.push({
         challenge,
-        isSuggestion: wish.useBrowserAutofill,
+        isSuggestion: asked.useBrowserAutofill,
         sign: () => resolve(signed),
         end: reject,
       });
@@ -43,11 +46,11 @@ const signed = {
   },
 };
 
-let asked = 0;
+let begun = 0;
 const begin = async () => {
-  asked += 1;
+  begun += 1;
   const options = {
-    challenge: `c${asked}`,
+    challenge: `c${begun}`,
     rpId: 'localhost',
     timeout: 1,
     userVerification: 'required',
@@ -56,7 +59,7 @@ const begin = async () => {
 };
 
 beforeEach(() => {
-  asked = 0;
+  begun = 0;
   ceremonies.length = 0;
   vi.stubGlobal('PublicKeyCredential', vi.fn());
 });
@@ -82,7 +85,7 @@ it('[U29] asks for nothing in a browser without WebAuthn, or while no login is p
   await vi.dynamicImportSettled();
 
   expect([closed.result.current.isPossible, old.result.current.isPossible]).toEqual([true, false]);
-  expect(asked).toBe(0);
+  expect(begun).toBe(0);
 });
 
 it('[U29] logs in with a suggestion that is chosen', async () => {

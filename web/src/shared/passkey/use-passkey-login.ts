@@ -1,13 +1,11 @@
 import type { Assertion, RequestOptions } from '@maru/contract/passkey/passkey';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { knownAddress } from '../session/known-address.ts';
+import { clientClaims } from '../session/known-address.ts';
 import { useHasPasskeys } from './has-passkeys.ts';
 import { loadCeremony } from './load-ceremony.ts';
 
-const USER_AGENT_LETTERS = 512;
-
 /** The signature of a passkey, with the client's claims for the log. */
-type PasskeyAnswer = Assertion & { ip_address: string; user_agent: string };
+type PasskeyAnswer = Assertion & ReturnType<typeof clientClaims>;
 
 interface PasskeyLogin {
   begin: () => Promise<{ options: RequestOptions }>;
@@ -33,12 +31,7 @@ export function usePasskeyLogin({ begin, finish, failed, isOpen }: PasskeyLogin)
     running.current = true;
     setBusy(true);
     try {
-      const answer = await sign();
-      await finish({
-        ...answer,
-        ip_address: knownAddress(),
-        user_agent: navigator.userAgent.slice(0, USER_AGENT_LETTERS),
-      });
+      await finish({ ...(await sign()), ...clientClaims() });
     } catch (error) {
       const { endOf } = await loadCeremony();
       const end = endOf(error);
@@ -61,16 +54,16 @@ export function usePasskeyLogin({ begin, finish, failed, isOpen }: PasskeyLogin)
   useEffect(() => {
     if (!isListening) return undefined;
     let stop: (() => void) | null = null;
-    let isGone = false;
+    let isStopped = false;
     void loadCeremony(() => false).then(({ suggestKeys }) => {
-      if (isGone) return;
+      if (isStopped) return;
       stop = suggestKeys(
         () => ask(),
         (answer) => choose(answer),
       );
     });
     return () => {
-      isGone = true;
+      isStopped = true;
       stop?.();
     };
   }, [isListening]);
