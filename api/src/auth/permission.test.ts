@@ -183,7 +183,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
 };
 
 /** A key no row has, so that nothing is changed by asking. */
-const NOBODY = '2000000000';
+const UNKNOWN_ID = '2000000000';
 
 const REFUSED_TO_GUESTS = new Set(['MISSING_TOKENS']);
 
@@ -230,7 +230,7 @@ describe.each([
     browser: Browser,
     { method, path }: Call,
   ): Promise<readonly [number, unknown]> {
-    const url = path.replaceAll(/:\w+/g, NOBODY);
+    const url = path.replaceAll(/:\w+/g, UNKNOWN_ID);
     const body = method === 'GET' || method === 'DELETE' ? undefined : {};
     const answer = await browser.send(method, url, body);
     return [answer.status, answer.body['message']];

@@ -15,6 +15,8 @@ import {
   createAuthenticator,
   type CreationChallenge,
 } from '../../../tests/support/authenticator.ts';
+import { provePhone } from '../../../tests/support/phone-code.ts';
+import { insertRecipient } from '../campaign/campaign.fixture.ts';
 
 const MINE = '/api/home/me/passkeys';
 const OWN = '/api/admin/profile/passkeys';
@@ -148,15 +150,19 @@ describe('a passkey of a member', () => {
     expect([codeOf(again), codeOf(over)]).toEqual(['STATE_CONFLICT', 'STATE_CONFLICT']);
   });
 
-  it('ends with a recovered account, and so does an open challenge', async () => {
-    const memberId = await insertMember(test, 'taken');
-    const browser = await loginMember(test, 'taken');
+  it('is deleted by a password recovery, and so is an open challenge', async () => {
+    const phone = '01077770188';
+    await insertRecipient(test, 'recovered', { phone });
+    const browser = await loginMember(test, 'recovered');
     const device = newDevice();
     await addMine(browser, device);
     await prove(browser);
     const begun = await browser.send('POST', `${MINE}/options`);
-    const { forgetPasskeys } = await import('../auth/forget-passkeys.ts');
-    await test.db.begin((tx) => forgetPasskeys(tx, memberId));
+    const password = 'another-4821';
+    const proof = { purpose: 'find-password', phone, user_id: 'recovered' } as const;
+    const verification = await provePhone(test, openBrowser(test), proof);
+    await browser.send('POST', '/api/home/auth/find-password', { verification, password });
+    await browser.send('POST', '/api/home/auth/login', { user_id: 'recovered', password });
     const late = await browser.send('POST', MINE, {
       name: '늦은 기기',
       ...newDevice().create(optionsIn(begun)),
@@ -335,7 +341,7 @@ describe('a passkey of staff', () => {
     ]);
   });
 
-  it('[U16] ends the earlier session, and tells of it', async () => {
+  it('[U16] ends the earlier session, and reports it', async () => {
     await insertAdmin(test, 'moves', []);
     const browser = await loginStaff(test, 'moves');
     const device = newDevice();
@@ -356,9 +362,9 @@ describe('a passkey of staff', () => {
     const near = optionsIn(await openBrowser(test).send('POST', `${STAFF}/options`));
     const crossed = await far.send('POST', STAFF, device.get(near));
     await test.db`update admin set ip_group = 'nowhere' where login_id = 'afar'`;
-    const elsewhere = await logIn(STAFF, device);
+    const outsideGroup = await logIn(STAFF, device);
 
-    expect([refused, crossed, elsewhere].map(codeOf)).toEqual([
+    expect([refused, crossed, outsideGroup].map(codeOf)).toEqual([
       'ACCESS_DENIED',
       'ACCESS_DENIED',
       'Unauthorized',
