@@ -90,7 +90,7 @@ describe('[O18] a refused charge', () => {
     expect(state).toMatchObject({ standing: 'ended', end_reason: 'refused', next_charge_at: null });
   });
 
-  it('for good asks for another card, which pays at once', () => {
+  it('that is permanent needs another card, which pays at once', () => {
     const due = END - LEAD_MS;
     const needed = run(
       active,
@@ -130,7 +130,7 @@ describe('[O18] a refused charge', () => {
     expect(run(retrying, [{ kind: 'card' }, due + 60_000]).next_charge_at).toBe(due + 60_000);
   });
 
-  it('of a change leaves the former period as it was', () => {
+  it('of a change keeps the former period', () => {
     const state = run(active, [{ kind: 'chargeNow' }, NOW], [{ kind: 'changeRefused' }, NOW]);
 
     expect(state).toEqual(active);
@@ -158,13 +158,13 @@ describe('[O17] the end', () => {
     expect(run(ending, [{ kind: 'tick' }, END]).standing).toBe('ended');
   });
 
-  it('is not taken back if the member did not ask for it', () => {
+  it('cannot be taken back unless the member requested it', () => {
     const ending = run(active, [{ kind: 'end', reason: 'consent' }, NOW]);
 
     expect(decideSubscription(ending, { kind: 'resume' }, NOW)).toBeNull();
   });
 
-  it('during a charge keeps a period that was paid, and nothing follows', () => {
+  it('during a charge keeps the period that was paid, without a next charge', () => {
     const due = END - LEAD_MS;
     const ending = run(active, [{ kind: 'charge' }, due], [{ kind: 'end', reason: 'member' }, due]);
     const later = END + 30 * DAY;
@@ -179,7 +179,7 @@ describe('[O17] the end', () => {
     expect(run(ending, [REFUSED, due]).standing).toBe('ending');
   });
 
-  it('by a refund or by leaving is at once', () => {
+  it('by a refund or a withdrawal is immediate', () => {
     for (const reason of ['refund', 'withdrawn'] as const) {
       const once = run(active, [{ kind: 'end', reason }, NOW]);
       const twice = once.standing === 'ended' ? once : run(once, [{ kind: 'end', reason }, NOW]);
@@ -188,7 +188,7 @@ describe('[O17] the end', () => {
   });
 
   const ends: Standing[] = ['starting', 'active', 'charging', 'retrying', 'card_needed'];
-  it.each(ends)('is possible from %s with one press', (standing) => {
+  it.each(ends)('is possible from %s', (standing) => {
     const state = { ...active, standing, card_until: END };
 
     expect(decideSubscription(state, { kind: 'end', reason: 'member' }, NOW)).not.toBeNull();
@@ -196,7 +196,7 @@ describe('[O17] the end', () => {
 });
 
 describe('a card that the gateway deleted', () => {
-  it('is asked for, and a new one goes on without a charge before its time', () => {
+  it('has to be replaced, and the new one is not charged before the due time', () => {
     const lost = run(active, [{ kind: 'cardLost' }, NOW]);
 
     expect(lost).toMatchObject({ standing: 'card_needed', card_until: END - LEAD_MS + 7 * DAY });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../../../api/src/campaign/campaign.fixture.ts';
-import { openBrowser } from '../../../tests/support/app.ts';
+import { openBrowser, PASSWORD } from '../../../tests/support/app.ts';
 import { insertExpert } from '../../../tests/support/broadcasts.ts';
 import { chargeDue } from './charge-subscriptions.ts';
 import { openPaymentBench, type PaymentBench } from './payment.fixture.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => bench.toss.setFaults({}));
 afterAll(() => bench.stop());
 
-/** Asks at once about everything in question. */
+/** Asks at once about all unsettled charges. */
 async function askAgain(): Promise<void> {
   await bench.test.db`update subscription_charge set ask_at = now() where settled_at is null
     and state in ('asking', 'returning')`;
@@ -65,9 +65,9 @@ describe('[O16] the consent', () => {
   it('is refused if the member saw something else, or left out a consent', async () => {
     const { browser } = await subscribe(bench, product);
     const { body } = await browser.send('GET', `${SUBSCRIPTIONS}/preview?product=${product}`);
-    const wish = consentTo(body);
+    const consent = consentTo(body);
     const send = (change: object) =>
-      browser.send('POST', SUBSCRIPTIONS, { ...wish, ...change }, newKey());
+      browser.send('POST', SUBSCRIPTIONS, { ...consent, ...change }, newKey());
     const answers = [
       await send({ amount: 49_000 }),
       await send({ next_on: '2030-01-01' }),
@@ -136,7 +136,7 @@ describe('[O17] the first charge', () => {
     expect(await booksOf(bench, subscriber.subscriptionId)).toEqual(ONCE);
   });
 
-  it('with a lost answer is in question, and is settled by a worker', async () => {
+  it('with a lost answer is settled by a worker', async () => {
     const subscriber = await subscribe(bench, product);
     const back = await bench.toss.registerCard(subscriber.customerKey);
     await bench.toss.setFaults({ fail_after_rate: 1 });
@@ -289,7 +289,7 @@ describe('[O17] a charge that is due', () => {
 });
 
 describe('[O18] a refused charge', () => {
-  it('is tried again, told, and paid by a new card at once', async () => {
+  it('is tried again, announced, and paid by a new card at once', async () => {
     const subscriber = await subscribeAndPay(bench, product);
     await bringDue(bench, subscriber);
     await bench.toss.setCardFate(subscriber.customerKey, 'over_limit');
@@ -300,10 +300,10 @@ describe('[O18] a refused charge', () => {
     expect(refused).toMatchObject({ standing: 'retrying', refused: /한도초과/ });
     expect(await subscriber.read()).toMatchObject({ standing: 'active', periods: 2 });
     expect(await booksOf(bench, subscriber.subscriptionId)).toEqual(TWICE);
-    const told = await bench.test.db`
+    const notices = await bench.test.db`
       select 1 from single_message where member_id = ${subscriber.memberId}
         and occasion like 'subscription:refused:%'`;
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
   });
 
   it('ends after the last try, and nothing was taken', async () => {
@@ -363,14 +363,14 @@ describe('a card that the gateway deleted', () => {
     const [card] = await bench.test.db<{ keyEnc: Buffer }[]>`
       select key_enc as "keyEnc" from billing_card where subscription_id = ${subscriptionId}`;
     const billingKey = bench.deps.personal.open('billing', card!.keyEnc, subscriptionId);
-    const tell = (key: string) =>
+    const reportDeleted = (key: string) =>
       openBrowser(bench.test).send('POST', HOOK, {
         eventType: 'BILLING_DELETED',
         data: { billingKey: key, reason: null },
       });
-    await tell('bill_unknown');
+    await reportDeleted('bill_unknown');
     const before = await subscriber.read();
-    await tell(billingKey);
+    await reportDeleted(billingKey);
 
     expect(before.standing).toBe('active');
     expect(await subscriber.read()).toMatchObject({ standing: 'card_needed', card: null });
@@ -457,12 +457,12 @@ async function choiceOf({ browser, subscriptionId }: Subscriber, to: number): Pr
 }
 
 function changeTo(subscriber: Subscriber, choice: Choice) {
-  const { agreed: _, ...wish } = consentTo({ ...choice, terms: null }) as { agreed: unknown };
-  return subscriber.send('change', { ...wish, credit: choice.credit });
+  const { agreed: _, ...consent } = consentTo({ ...choice, terms: null }) as { agreed: unknown };
+  return subscriber.send('change', { ...consent, credit: choice.credit });
 }
 
 describe('[O19] a change of product', () => {
-  it('charges the new one and gives the days back that are left', async () => {
+  it('charges the new one and refunds the remaining days', async () => {
     const subscriber = await subscribeAndPay(bench, product);
     const other = await insertRecurring(bench, { price: 90_000, days: 90 });
     const choice = await choiceOf(subscriber, other);
@@ -496,7 +496,7 @@ describe('[O19] a change of product', () => {
   });
 });
 
-describe('[O19] a change in question', () => {
+describe('[O19] a change without an answer', () => {
   it('excludes another subscription to the same product, and is settled later', async () => {
     const subscriber = await subscribeAndPay(bench, product);
     experts += 1;
@@ -544,16 +544,15 @@ describe('a removed card', () => {
 });
 
 describe('a member who leaves', () => {
-  it('is charged no more, and money that was in question goes back', async () => {
+  it('is charged no more, and an unsettled charge is refunded', async () => {
     const subscriber = await subscribeAndPay(bench, product);
     await bringDue(bench, subscriber);
     await bench.toss.setFaults({ fail_after_rate: 1 });
     await chargeDue(bench.deps);
     await bench.toss.setFaults({});
-    const { endSubscriptionsOf } = await import('@maru/domain/subscription/subscription');
-    await bench.test.db.begin(async (tx) => {
-      await tx`update member set state = 'withdrawn' where id = ${subscriber.memberId}`;
-      await endSubscriptionsOf(tx, subscriber.memberId);
+    const left = await subscriber.browser.send('POST', '/api/home/me/withdrawal', {
+      password: PASSWORD,
+      reasons: [],
     });
     await askAgain();
     await askAgain();
@@ -561,6 +560,7 @@ describe('a member who leaves', () => {
     const charges = await bench.test.db`
       select state from subscription_charge
       where subscription_id = ${subscriber.subscriptionId} order by id`;
+    expect(left.status).toBe(204);
     expect(charges).toEqual([{ state: 'approved' }, { state: 'returned' }]);
     expect(await takenBy(bench, subscriber.subscriptionId)).toBe(50_000);
   });

@@ -26,7 +26,7 @@ interface DueRefund {
   balance: number;
   /** Sealed account that receives the refund of a virtual-account payment. */
   accountEnc: Buffer | null;
-  /** How often the gateway has surely refused. */
+  /** How often the gateway has refused. */
   refusals: number;
 }
 

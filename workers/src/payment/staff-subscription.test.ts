@@ -36,7 +36,7 @@ describe('[T59] the list of subscriptions', () => {
     expect(await totalOf('problem=true')).toBe(0);
     expect(await totalOf('q=subscriber')).toBe(1);
     expect(await totalOf(`q=${charge!.orderNo}`)).toBe(1);
-    expect(await totalOf(`q=nobody`)).toBe(0);
+    expect(await totalOf(`q=unknown`)).toBe(0);
   });
 
   it('exports with a reason', async () => {
@@ -74,7 +74,7 @@ describe('[T60] a subscription', () => {
     expect(audited).toHaveLength(1);
   });
 
-  it('is ended with a reason, once, and its member is told', async () => {
+  it('is ended with a reason, once, and its member is notified', async () => {
     const { version } = await subscriber.read();
     const end = (given: number) =>
       bench.cashier.send('POST', `${LIST}/${subscriber.subscriptionId}/end`, {
@@ -88,10 +88,10 @@ describe('[T60] a subscription', () => {
     expect(old.body['message']).toBe('VERSION_CONFLICT');
     expect(ended.body).toMatchObject({ item: { standing: 'ending' } });
     expect(again.body['message']).toBe('STATE_CONFLICT');
-    const told = await bench.test.db`
+    const notices = await bench.test.db`
       select 1 from single_message where member_id = ${subscriber.memberId}
         and occasion like 'subscription:ended:%'`;
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
     const [line] = await bench.test.db`
       select reason from audit_log where action = 'subscription.end'`;
     expect(line).toEqual({ reason: '회원이 전화로 요청' });

@@ -99,7 +99,7 @@ export async function subscribeAndPay(bench: PaymentBench, product: number): Pro
 /**
  * Moves the paid time of a subscription into the past, so that its next charge is due.
  *
- * @param noticed whether the member was told of the charge two days ago.
+ * @param noticed whether the notice of the charge is two days old.
  */
 export async function bringDue(
   { test: { db } }: PaymentBench,
@@ -142,7 +142,7 @@ export async function booksOf({ test: { db } }: PaymentBench, subscriptionId: nu
   return row!;
 }
 
-/** Won that the gateway took for a subscription, less what it gave back. */
+/** Won that the gateway took for a subscription, less refunds. */
 export async function takenBy({ test, toss }: PaymentBench, subscriptionId: number) {
   const charges = await test.db<{ orderNo: string }[]>`
     select order_no as "orderNo" from subscription_charge
