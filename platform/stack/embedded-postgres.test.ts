@@ -95,12 +95,12 @@ describe('the embedded PostgreSQL', () => {
   it('runs under the account that owns the cluster, regardless of the current user', () => {
     const cluster = join(temporaryFolder(), 'postgres');
     mkdirSync(cluster);
-    const somebody = { uid: 4_242, gid: 4_243 };
-    if (asRoot) chownSync(cluster, somebody.uid, somebody.gid);
+    const other = { uid: 4_242, gid: 4_243 };
+    if (asRoot) chownSync(cluster, other.uid, other.gid);
 
     const place = findPostgresPlace(cluster, terminal.say, { shared: sharedFolders() });
 
-    expect(place).toMatchObject({ cluster, account: asRoot ? somebody : null });
+    expect(place).toMatchObject({ cluster, account: asRoot ? other : null });
   });
 
   it('refuses a cluster of another version, naming both', async () => {

@@ -248,9 +248,9 @@ describe('sessions', () => {
     for (const socket of sockets) socket.disconnect();
   });
 
-  it('[N5.50] [N5.51] tells of a subscription to the sessions of its member and to staff', async () => {
+  it('[N5.50] [N5.51] sends a subscription to the sessions of its member and to staff', async () => {
     const member = await stage.loginMember('subscriber');
-    const stranger = await stage.loginMember('nobody');
+    const stranger = await stage.loginMember('stranger');
     const cashier = await stage.loginStaff('cashier');
     await stage.db`
       insert into admin_permission (admin_id, permission)

@@ -68,7 +68,7 @@ const say = createTeller();
 const lines: Line[] = [];
 const faults: string[] = [];
 
-const person = somebody();
+const person = newPerson();
 const secrets: readonly Mark[] = [
   phoneMark(person.phone),
   markOf('e-mail', [person.email]),
@@ -116,7 +116,7 @@ const held = tellLines(`seed ${seed}, ${flags.brand}`, lines);
 for (const fault of new Set(faults)) process.stdout.write(`${fault}\n`);
 process.exitCode = held ? 0 : 1;
 
-function somebody(): Person {
+function newPerson(): Person {
   const random = createRandom(seed);
   const digits = (n: number) => Array.from({ length: n }, () => Math.floor(random() * 10)).join('');
   const letter = () => String.fromCodePoint(0xac00 + Math.floor(random() * 11_000));

@@ -16,13 +16,13 @@ const shiftOf = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const told = (list: PerformanceObserverEntryList) =>
+        const report = (list: PerformanceObserverEntryList) =>
           resolve(
             list
               .getEntries()
               .reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0),
           );
-        new PerformanceObserver(told).observe({ type: 'layout-shift', buffered: true });
+        new PerformanceObserver(report).observe({ type: 'layout-shift', buffered: true });
         setTimeout(() => resolve(0), 2_000);
       }),
   );

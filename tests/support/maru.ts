@@ -46,7 +46,7 @@ interface Fixtures {
   /** Browser errors that fail any test: console, page and request errors. */
   troubles: string[];
   /** Prints the content of the pages when a test fails. An unattended run leaves no other trace. */
-  tellPages: void;
+  printPages: void;
   /** Opens a page of the site in the browser session of the test. */
   visit: (path: string) => Promise<Page>;
   /** A page in its own browser session, as another visitor; it closes with the test. */
@@ -84,14 +84,14 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     { auto: true },
   ],
 
-  tellPages: [
+  printPages: [
     async ({ context, troubles }, use, run) => {
       await use();
       if (run.status === run.expectedStatus) return;
       for (const trouble of troubles) process.stdout.write(`\n“${run.title}”: ${trouble}\n`);
       for (const page of context.pages()) {
-        const held = await page.locator('body').ariaSnapshot();
-        process.stdout.write(`\n“${run.title}” at ${page.url()}\n${held}\n`);
+        const content = await page.locator('body').ariaSnapshot();
+        process.stdout.write(`\n“${run.title}” at ${page.url()}\n${content}\n`);
       }
     },
     { auto: true },

@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 beforeEach(async () => {
-  ({ loginId, browser: buyer } = await somebody());
+  ({ loginId, browser: buyer } = await newBuyer());
   product = await insertProduct(test, { price: 99_999, months: 1 });
 });
 
-async function somebody() {
+async function newBuyer() {
   members += 1;
   const id = `couponer${members}`;
   await insertRecipient(test, id, { phone: `0107777${String(1_000 + members)}` });
@@ -117,7 +117,7 @@ describe('[O13] having a coupon', () => {
     const endedId = await make({ code: ended, percent: 10 });
     await cashier.send('POST', `${STAFF}/${endedId}/end`, { reason: '잘못 등록' });
     const goneId = await make({ code: gone, percent: 10, max_uses: 1 });
-    const other = await somebody();
+    const other = await newBuyer();
     await register(gone, other.browser);
     await buy(goneId, {}, other.browser);
 
@@ -144,7 +144,7 @@ describe('[O13] having a coupon', () => {
 
   it('is limited to the chosen members', async () => {
     const coupon = await make({ members: [loginId.toUpperCase()], amount: 5_000 });
-    const other = await somebody();
+    const other = await newBuyer();
 
     expect(await mine()).toMatchObject([{ _id: coupon }]);
     expect(await mine(other.browser)).toEqual([]);
@@ -269,7 +269,7 @@ describe('[O13] one coupon and two orders at once', () => {
   });
 
   it('gives its last use to one of several members', async () => {
-    const others = await Promise.all(Array.from({ length: 4 }, somebody));
+    const others = await Promise.all(Array.from({ length: 4 }, newBuyer));
     const coupon = await make({
       members: others.map((one) => one.loginId),
       percent: 10,

@@ -42,7 +42,7 @@ export type Guard = (
 ) => Promise<Admission>;
 
 /** Calls open to anyone that do not care who is logged in: looking would cost a query for nothing. */
-const ASKS_NOBODY = /^\/api\/(?:admin\/|home\/auth\/)/;
+const NEEDS_NO_CALLER = /^\/api\/(?:admin\/|home\/auth\/)/;
 
 /**
  * Authorizes every call. It reads the session row; for staff it also checks the IP address and the
@@ -57,7 +57,7 @@ export function createGuard(sessions: SessionReader, db: Db, brand: Brand): Guar
     const cookies = request.headers.cookie;
 
     if (access === 'anyone') {
-      if (ASKS_NOBODY.test(path)) return { caller: null, absence: null };
+      if (NEEDS_NO_CALLER.test(path)) return { caller: null, absence: null };
       const found = await sessions.member(cookies);
       if (typeof found === 'string') return { caller: null, absence: found };
       requireOwnOrReading(found, request, call);

@@ -9,7 +9,7 @@ import { registerCall } from './register-call.ts';
 
 const SHAPE = { success: false, message: 'SERVICE_UNAVAILABLE' };
 const never = () => new Promise<never>(() => undefined);
-const nobody: Admission = { caller: null, absence: null };
+const noCaller: Admission = { caller: null, absence: null };
 
 let app: FastifyInstance;
 beforeEach(() => {
@@ -40,7 +40,7 @@ describe('a change behind a database that hardly answers', () => {
   });
 
   it('[N2.18] is answered in time if it may be made again', async () => {
-    registerCall(app, () => Promise.resolve(nobody), joinBroadcast, never);
+    registerCall(app, () => Promise.resolve(noCaller), joinBroadcast, never);
 
     const answer = await join();
 
@@ -54,7 +54,7 @@ it('[O4] a database that never answers a page is told of within three seconds', 
   const begun = new Promise<void>((resolve) => (begin = resolve));
   registerCall(
     app,
-    () => Promise.resolve(nobody),
+    () => Promise.resolve(noCaller),
     checkAvailability,
     () => {
       begin();

@@ -364,13 +364,13 @@ describe('[U24] a member who left', () => {
     const memberId = await leave(person);
     const early = await identifySignup(await takeTicket(), person);
     const decided = await allowReturn(memberId);
-    const nobody = await allowReturn(999_999);
+    const unknown = await allowReturn(999_999);
     // A number can receive another code only after half a minute.
     await signUp({ ...person, mobile_no: newPhone() });
 
     expect(early.body['errors']).toEqual([{ path: 'identity', message: 'withdrawn' }]);
     expect(decided.body['item']).toEqual({ _id: memberId, allowed: true });
-    expect(nobody.status).toBe(404);
+    expect(unknown.status).toBe(404);
     const [noted] = await test.db`select action, target_id from audit_log`;
     expect(noted).toEqual({ action: 'member.allowReturn', target_id: memberId });
     const rest = await test.db`select 1 from departed.person where member_id = ${memberId}`;

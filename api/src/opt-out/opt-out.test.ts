@@ -53,7 +53,7 @@ const reasonOf = async () =>
 const giveUp = () => test.db`
   insert into suppression (dest_hash, channel, reason, dest_tail)
   values (${personal.hash('phone', PHONE)}, 'sms', 'gateway', '6789')`;
-const makeNobodys = () => test.db`update member set phone_hash = null where id = ${hana}`;
+const forgetPhone = () => test.db`update member set phone_hash = null where id = ${hana}`;
 /** Messages sent, by number. */
 const told = async () => {
   const rows = await test.db<{ phone: Buffer; text: Buffer }[]>`
@@ -77,7 +77,7 @@ describe('[M06] a call to the free number', () => {
   });
 
   it('takes off a number that is no member’s', async () => {
-    await makeNobodys();
+    await forgetPhone();
 
     await call();
 
@@ -263,7 +263,7 @@ describe('[M06] the link at the end of an advertisement', () => {
   });
 
   it('tells a number that is no member’s once, for as long as it is kept', async () => {
-    await makeNobodys();
+    await forgetPhone();
 
     await Promise.all([1, 2].map(() => provider.send('POST', path(token), {})));
     await provider.send('POST', path(token), {});
@@ -352,7 +352,7 @@ describe('[M06] the list that staff keep', () => {
   });
 
   it('tells a number that is no member’s that it is on it', async () => {
-    await makeNobodys();
+    await forgetPhone();
     const staff = await loginManager(test, 'teller');
     const add = () => staff.send('POST', base, { phone: PHONE, note: '전화로 요청' });
 

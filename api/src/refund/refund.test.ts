@@ -453,14 +453,14 @@ it('opens a product by hand to the member of a login id', async () => {
     reason: '이벤트 당첨',
   };
   const done = await pay.send('POST', '/api/admin/orders', { ...wish, user_id: 'buyer' }, newKey());
-  const nobody = await pay.send(
+  const unknown = await pay.send(
     'POST',
     '/api/admin/orders',
     { ...wish, user_id: 'nobody' },
     newKey(),
   );
 
-  expect([done.status, nobody.status]).toEqual([201, 400]);
+  expect([done.status, unknown.status]).toEqual([201, 400]);
   expect(done.body['item']).toMatchObject({ channel: 'manual', manual_reason: '이벤트 당첨' });
 });
 

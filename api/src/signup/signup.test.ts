@@ -342,9 +342,9 @@ describe('[N3.10] finding an account', () => {
   });
 
   it('[N3.10] answers the same for the account of another member and for an unknown account', async () => {
-    await insertMember(test, 'somebody');
+    await insertMember(test, 'taken');
     const answers = [];
-    for (const user_id of ['somebody', 'nobody0']) {
+    for (const user_id of ['taken', 'free0']) {
       const verification = await provePhone(test, browser, {
         purpose: 'find-password',
         phone: newPhone(),
@@ -357,7 +357,7 @@ describe('[N3.10] finding an account', () => {
       [404, 'NOT_FOUND'],
       [404, 'NOT_FOUND'],
     ]);
-    expect((await post('login', { user_id: 'somebody', password: PASSWORD })).status).toBe(200);
+    expect((await post('login', { user_id: 'taken', password: PASSWORD })).status).toBe(200);
   });
 
   it('takes no proof made for another purpose', async () => {

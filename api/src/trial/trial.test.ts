@@ -152,9 +152,9 @@ describe('[A14] the free trial', () => {
 
 it('[S6.6] [A14] no other brand knows the call', async () => {
   const maru = await startTestApp();
-  await insertMember(maru, 'somebody');
-  const somebody = await loginMember(maru, 'somebody');
+  await insertMember(maru, 'guest1');
+  const other = await loginMember(maru, 'guest1');
 
-  expect((await somebody.send('POST', TRIAL, {})).status).toBe(404);
+  expect((await other.send('POST', TRIAL, {})).status).toBe(404);
   await maru.stop();
 });

@@ -6,7 +6,7 @@ import { smsProvider } from '../message/sms-provider.ts';
 /** Results of the messages sent through one provider. */
 const campaignProvider = z.object({
   provider: smsProvider,
-  /** Whether it has them because the first provider surely did not take them. */
+  /** Whether it has them because the first provider definitely did not accept them. */
   failover: z.boolean(),
   /** Its answer is awaited. */
   waiting: count,

@@ -17,7 +17,7 @@ export const recipientItem = z.object({
   group_id: z.nullable(z.string()),
   /** Provider that holds the message; `null` for a push, and while no provider has it. */
   provider: z.nullable(smsProvider),
-  /** Whether that is the fallback, because the first surely did not take it. */
+  /** Whether that is the fallback, because the first definitely did not accept it. */
   failover: z.boolean(),
   at: z.nullable(instant),
   /** First click on a push, or on a short link of a text message. */

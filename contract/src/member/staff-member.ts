@@ -359,7 +359,7 @@ export const userMessage = z.object({
   reason: z.nullable(z.string()),
   /** Provider that accepted the message; `null` for a push, and until a provider accepts it. */
   provider: z.nullable(smsProvider),
-  /** Whether that is the fallback, because the first surely did not take it. */
+  /** Whether that is the fallback, because the first definitely did not accept it. */
   failover: z.boolean(),
   /** A text message that took the place of an 알림톡 that failed. */
   is_instead: z.boolean(),

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { readToken, signToken } from './signed-token.ts';
 
-const SECRET = 'a secret of the test, long enough for anybody';
+const SECRET = 'a secret of the test that is long enough';
 const now = () => Math.floor(Date.now() / 1_000);
 const claims = (exp = now() + 60) => ({ sid: 7, aud: 'member', iat: now(), exp });
 

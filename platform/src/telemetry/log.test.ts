@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/te
 import { connectDb, type Db } from '../db/db.ts';
 import { createLog, type Logger } from './log.ts';
 
-const SOMEBODY = 'kim-4821x';
+const LOGIN = 'kim-4821x';
 
 let database: TestDatabase;
 let db: Db;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   db = connectDb(database.url);
   await db`create table somebody (login text primary key)`;
-  await db`insert into somebody values (${SOMEBODY})`;
+  await db`insert into somebody values (${LOGIN})`;
 });
 afterAll(async () => {
   await db.end();
@@ -25,11 +25,11 @@ function open(): { log: Logger; lines: string[] } {
 }
 
 it.each([
-  ['a statement given values', () => db`select 1 / 0 where ${SOMEBODY} <> ''`],
-  ['a row that exists', () => db`insert into somebody values (${SOMEBODY})`],
+  ['a statement given values', () => db`select 1 / 0 where ${LOGIN} <> ''`],
+  ['a row that exists', () => db`insert into somebody values (${LOGIN})`],
   [
     'several at once',
-    () => Promise.any([db`select 1 / 0 where ${SOMEBODY} <> ''`, Promise.reject(new Error('two'))]),
+    () => Promise.any([db`select 1 / 0 where ${LOGIN} <> ''`, Promise.reject(new Error('two'))]),
   ],
 ])('[D2] logs an error with %s without personal data', async (_, run) => {
   const { log, lines } = open();
@@ -40,7 +40,7 @@ it.each([
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/division by zero|duplicate key/);
   expect(lines[0]).toMatch(/"type":"(PostgresError|AggregateError)"/);
-  expect(lines[0]).not.toContain(SOMEBODY);
+  expect(lines[0]).not.toContain(LOGIN);
 });
 
 it.each([undefined, null, 'a word', { code: 'ECONNRESET' }])(
@@ -56,8 +56,8 @@ it.each([undefined, null, 'a word', { code: 'ECONNRESET' }])(
 
 it('[D2] masks personal data at any depth of a logged object without changing the object', () => {
   const { log, lines } = open();
-  const person = { phone: SOMEBODY, at: new Date(0), tags: ['a', { email: SOMEBODY, n: 1 }] };
-  const told = { phone: SOMEBODY, person, job: { data: { rows: [{ one: { to: SOMEBODY } }] } } };
+  const person = { phone: LOGIN, at: new Date(0), tags: ['a', { email: LOGIN, n: 1 }] };
+  const told = { phone: LOGIN, person, job: { data: { rows: [{ one: { to: LOGIN } }] } } };
 
   log.info(told, 'it was done');
 
@@ -71,40 +71,40 @@ it('[D2] masks personal data at any depth of a logged object without changing th
     job: { data: { rows: [{ one: { to: '[personal]' } }] } },
     msg: 'it was done',
   });
-  expect(lines[0]).not.toContain(SOMEBODY);
-  expect(person.phone).toBe(SOMEBODY);
+  expect(lines[0]).not.toContain(LOGIN);
+  expect(person.phone).toBe(LOGIN);
 });
 
 it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('[D2] masks personal data %i levels deep', (depth) => {
   const { log, lines } = open();
-  let told: object = { phone: SOMEBODY };
+  let told: object = { phone: LOGIN };
   for (let level = 0; level < depth; level += 1) told = { told };
 
   log.info(told, 'it was done');
 
-  expect(lines[0]).not.toContain(SOMEBODY);
+  expect(lines[0]).not.toContain(LOGIN);
 });
 
 it('[D2] masks personal data in nested errors and in objects with their own toJSON', () => {
   const { log, lines } = open();
-  const error = Object.assign(new Error('it broke'), { parameters: [SOMEBODY], phone: SOMEBODY });
+  const error = Object.assign(new Error('it broke'), { parameters: [LOGIN], phone: LOGIN });
 
-  log.warn({ job: { error }, seen: { toJSON: () => ({ phone: SOMEBODY, n: 2 }) } }, 'no way');
+  log.warn({ job: { error }, seen: { toJSON: () => ({ phone: LOGIN, n: 2 }) } }, 'no way');
 
   expect(JSON.parse(lines[0]!)).toMatchObject({
     job: { error: { message: 'it broke', phone: '[personal]' } },
     seen: { phone: '[personal]', n: 2 },
   });
-  expect(lines[0]).not.toContain(SOMEBODY);
+  expect(lines[0]).not.toContain(LOGIN);
 });
 
 it('logs an object that contains itself', () => {
   const { log, lines } = open();
-  const told: Record<string, unknown> = { phone: SOMEBODY };
+  const told: Record<string, unknown> = { phone: LOGIN };
   told['itself'] = told;
 
   log.info(told, 'it was done');
 
   expect(lines).toHaveLength(1);
-  expect(lines[0]).not.toContain(SOMEBODY);
+  expect(lines[0]).not.toContain(LOGIN);
 });

@@ -100,7 +100,7 @@ describe('a billing key', () => {
 
   it('is charged for its own customer alone', async () => {
     const { billingKey } = await issue();
-    const foreign = await charge(billingKey, { customerKey: 'somebody-else' });
+    const foreign = await charge(billingKey, { customerKey: 'another-customer' });
     const unknown = await charge('bill_unknown');
     const paid = await charge(billingKey);
 

@@ -8,7 +8,7 @@ import type { Operation } from './operations.ts';
 
 const AT_ONCE = 8;
 /** A key no row has, so that nothing is changed by asking. */
-const NOBODY = '2000000000';
+const UNKNOWN_ID = '2000000000';
 /**
  * Number of random bodies tried per call on another owner's resource. It is large because few of
  * them are valid.
@@ -180,14 +180,14 @@ export function withMoreThanAsked(
 }
 
 /** Calls that name a resource without an owner, with the reason. */
-const NOBODYS: Readonly<Record<string, string>> = {
+const UNOWNED: Readonly<Record<string, string>> = {
   'GET /api/home/events/{_id}/entry':
     'an event is open to all members, and the entry belongs to the caller',
   'POST /api/home/events/{_id}/entry': 'an event is open to all members',
   'GET /api/home/reviews/{_id}/standing': 'returns the relation of the caller to a public review',
   'POST /api/home/reviews/{_id}/reports': 'any reader of a review may report it',
   'PUT /api/home/me/reminders/{about}/{_id}': 'a reminder of a broadcast is open to all members',
-  'GET /api/home/me/saved-posts/{_id}': 'tells whether the caller saved a public post',
+  'GET /api/home/me/saved-posts/{_id}': 'returns whether the caller saved a public post',
   'PUT /api/home/me/saved-posts/{_id}': 'a public post is open to all members',
   'PUT /api/home/me/vod-progress/{schedule_id}':
     'the position in a broadcast is open to all members',
@@ -229,13 +229,13 @@ export async function withOthersThings(
       const asked = { cookie: other, body: operation.body ? (body ?? {}) : undefined };
       const headers = { 'idempotency-key': `attack-others-${seed}` };
       const theirs = await call(url, operation, { ...asked, headers }, id);
-      const nobodys = await call(url, operation, { ...asked, headers }, unknownLike(id));
-      const isSame = theirs.status === nobodys.status && codeOf(theirs) === codeOf(nobodys);
-      if (nobodys.status === 404) understood += 1;
+      const unknown = await call(url, operation, { ...asked, headers }, unknownLike(id));
+      const isSame = theirs.status === unknown.status && codeOf(theirs) === codeOf(unknown);
+      if (unknown.status === 404) understood += 1;
       find(
         isSame && theirs.status >= 400
           ? null
-          : `returns ${theirs.status} ${codeOf(theirs)} for a record of another owner, ${nobodys.status} ${codeOf(nobodys)} for an unknown one`,
+          : `returns ${theirs.status} ${codeOf(theirs)} for a record of another owner, ${unknown.status} ${codeOf(unknown)} for an unknown one`,
         JSON.stringify(body),
       );
     }
@@ -245,7 +245,7 @@ export async function withOthersThings(
 }
 
 /** An unknown id of the same form. Ids of an inbox begin with a letter. */
-const unknownLike = (id: string) => id.replace(/\d+$/, NOBODY);
+const unknownLike = (id: string) => id.replace(/\d+$/, UNKNOWN_ID);
 
 /**
  * Whether a call addresses one resource of an owner. A call with an enum in place of an id does
@@ -256,7 +256,7 @@ function isOfOne({ method, path, parameters, access }: Operation): boolean {
     path.startsWith('/api/home/') &&
     access !== 'anyone' &&
     parameters.some((one) => one.in === 'path' && !one.schema.enum) &&
-    !Object.hasOwn(NOBODYS, `${method} ${path}`)
+    !Object.hasOwn(UNOWNED, `${method} ${path}`)
   );
 }
 
@@ -295,7 +295,7 @@ function call(
   url: string,
   { method, path, parameters, body: form, headers }: Operation,
   asked: Asked,
-  id = NOBODY,
+  id = UNKNOWN_ID,
 ): Promise<Heard> {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const choices = parameters.find((one) => one.in === 'path' && one.name === name)?.schema.enum;

@@ -56,15 +56,15 @@ export function asksOf(
   baseUrl: () => string,
   random: () => number,
 ): Ask[] {
-  const somebody = () => members[Math.floor(random() * members.length)]!;
-  const asSomebody = async (url: string) => ({ cookie: await somebody().session.cookiesAt(url) });
+  const anyMember = () => members[Math.floor(random() * members.length)]!;
+  const asAnyMember = async (url: string) => ({ cookie: await anyMember().session.cookiesAt(url) });
   const get = (what: string, path: string, share: number, own = false): Ask => ({
     what: `GET ${what}`,
     writes: false,
     share,
     async send(signal) {
       const url = baseUrl();
-      return statusOf(`${url}${path}`, signal, own ? await asSomebody(url) : {});
+      return statusOf(`${url}${path}`, signal, own ? await asAnyMember(url) : {});
     },
   });
   const [from, to] = [0, 7].map((days) =>
@@ -84,7 +84,7 @@ export function asksOf(
       share: 2,
       async send(signal) {
         const url = baseUrl();
-        const { loginId, session } = somebody();
+        const { loginId, session } = anyMember();
         const headers = { cookie: await session.cookiesAt(url) };
         const answer = await askLikeBrowser(`${url}${getMe.path}`, { signal, headers });
         const body: unknown = await answer.json();
@@ -101,7 +101,7 @@ export function asksOf(
       async send(signal) {
         const url = baseUrl();
         const path = `${url}${joinBroadcast.path}`;
-        return statusOf(path, signal, await asSomebody(url), 'POST', { scheduleId });
+        return statusOf(path, signal, await asAnyMember(url), 'POST', { scheduleId });
       },
     },
     {
@@ -111,7 +111,7 @@ export function asksOf(
       async send(signal) {
         const url = baseUrl();
         const wanted = random() < 0.5;
-        return statusOf(`${url}${choicePath}`, signal, await asSomebody(url), 'PUT', { wanted });
+        return statusOf(`${url}${choicePath}`, signal, await asAnyMember(url), 'PUT', { wanted });
       },
     },
   ];

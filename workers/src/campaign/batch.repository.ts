@@ -29,7 +29,7 @@ export interface ClaimedBatch {
   groupId: string | null;
   /** The provider that has the group, or will receive it; `null` for the first provider. */
   provider: SmsProvider | null;
-  /** Whether that one has it because the first surely did not take it. */
+  /** Whether that one has it because the first definitely did not accept it. */
   failover: boolean;
   attempts: number;
   night: boolean;

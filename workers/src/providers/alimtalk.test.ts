@@ -167,10 +167,10 @@ describe.each(providers)('[M18] 알림톡 through $provider', ({ provider, open,
   });
 
   it('is unreachable when the server does not listen, and refuses a wrong key, before any order', async () => {
-    const nobody = open({ url: await deadUrl() });
+    const unreachable = open({ url: await deadUrl() });
     const stranger = open({ key: 'another' });
 
-    await expect(fill(nobody, message())).rejects.toBeInstanceOf(GatewayUnreached);
+    await expect(fill(unreachable, message())).rejects.toBeInstanceOf(GatewayUnreached);
     await expect(fill(stranger, message())).rejects.toMatchObject({ isConfiguration: true });
   });
 

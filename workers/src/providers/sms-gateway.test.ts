@@ -223,8 +223,8 @@ describe.each(providersAt(() => sandbox))('[M17] $provider', ({ provider, open, 
   });
 
   it('is unreachable when the server does not listen', async () => {
-    const nobody = open({ url: await deadUrl() });
-    const sending = fill(nobody, two).then((groupId) => nobody.sendGroup(groupId));
+    const unreachable = open({ url: await deadUrl() });
+    const sending = fill(unreachable, two).then((groupId) => unreachable.sendGroup(groupId));
 
     await expect(sending).rejects.toBeInstanceOf(GatewayUnreached);
   });

@@ -196,7 +196,7 @@ export class GatewayUnclear extends Error {
   override readonly name = 'GatewayUnclear';
 }
 
-/** Whether an order to send that ended so was surely not taken, for a reason another provider has not. */
+/** Whether an order to send that ended so was definitely not accepted, for a reason another provider has not. */
 export function isOrderNotTaken(error: unknown): boolean {
   return (
     error instanceof GatewayUnreached ||

@@ -233,9 +233,9 @@ describe('a gateway in trouble', () => {
     const { server, url } = await listen(() => undefined);
     server.close();
     await once(server, 'close');
-    const nobody = createSolapiGateway({ baseUrl: url, ...KEYS });
+    const unreachable = createSolapiGateway({ baseUrl: url, ...KEYS });
 
-    await expect(nobody.createGroup('batch-1')).rejects.toBeInstanceOf(GatewayUnreached);
+    await expect(unreachable.createGroup('batch-1')).rejects.toBeInstanceOf(GatewayUnreached);
   });
 
   it('refuses a wrong secret as a matter of configuration', async () => {

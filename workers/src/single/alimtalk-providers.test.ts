@@ -139,7 +139,7 @@ describe.each(providers)('[M18] an 알림톡 with a template at $provider', (giv
     expect(await listRows(bench)).toHaveLength(1);
   });
 
-  it('is ordered again, once, when the provider surely did not take the order', async () => {
+  it('is ordered again, once, when the provider definitely did not accept the order', async () => {
     const id = await tellRefund(bench, PHONE);
     const gateway = open();
     const unreached = async (groupId: string) => {

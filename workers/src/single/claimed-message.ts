@@ -21,7 +21,7 @@ export interface ClaimedMessage {
   groupId: string | null;
   /** Provider that has the group; `null` while there is none. */
   provider: SmsProvider | null;
-  /** Whether that one has it because the first surely did not take it. */
+  /** Whether that one has it because the first definitely did not accept it. */
   failover: boolean;
   memberId: number | null;
   purpose: MessagePurpose;

@@ -81,7 +81,7 @@ describe('[O17] the notice before a charge', () => {
     await subscriber.send('end');
     await sweep();
 
-    // The end itself is told.
+    // The notice of the end.
     expect(await noticesOf(subscriber)).toHaveLength(1);
   });
 });

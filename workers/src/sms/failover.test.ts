@@ -99,7 +99,7 @@ const holders = async (campaignId: number) => [
 
 const ledger = async () => (await sandbox.messages()).map(({ to }) => to).toSorted();
 
-describe('[M17] a batch that the first provider surely did not take', () => {
+describe('[M17] a batch that the first provider definitely did not accept', () => {
   it.each<[string, () => SmsGateway | Promise<SmsGateway>]>([
     ['the server is unreachable', () => openSolapi({ url: unreachableUrl })],
     ['the key is refused', () => openSolapi({ key: 'wrong' })],

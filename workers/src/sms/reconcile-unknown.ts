@@ -62,7 +62,7 @@ async function reconcile(deps: ReconcileDeps, due: Due): Promise<void> {
   if (!group) return;
   // No order to send the group was made. Once the group is deleted, it cannot be sent.
   if (group.state === 'pending') await gateway.deleteGroup(due.groupId);
-  const surelyUnsent = group.state === 'pending' || group.state === 'closed';
+  const isUnsent = group.state === 'pending' || group.state === 'closed';
   const codes = await listCodes({ db, gateway, personal }, due, due.groupId);
   if (!codes) return;
   const { settlements, barred } = readResults(codes, { final: due.isLast });
@@ -73,7 +73,7 @@ async function reconcile(deps: ReconcileDeps, due: Due): Promise<void> {
     const moved = await settleRecipients(
       tx,
       due,
-      surelyUnsent
+      isUnsent
         ? Array.from(codes.keys(), (recipientId) => ({
             recipientId,
             state: 'failed' as const,

@@ -403,10 +403,10 @@ describe('[Q10] a gateway that is away', () => {
   it('differs from a gateway that answers but fails: such a batch is given up', async () => {
     const { breakerOf, rest } = openBreaker();
     const campaignId = await insertSmsCampaign(bench, PHONES);
-    const nobody = openGateway('sandbox-secret', await deadUrl());
+    const unreachable = openGateway('sandbox-secret', await deadUrl());
     const gateway: SmsGateway = {
       ...openGateway(),
-      addMessages: (...given) => nobody.addMessages(...given),
+      addMessages: (...given) => unreachable.addMessages(...given),
     };
 
     for (let turn = 0; turn < 21; turn += 1) {

@@ -66,9 +66,9 @@ async function reached(audience: object): Promise<string[]> {
   const preview = await staff.send('POST', `${BASE}/preview`, wish(audience));
   const made = await makeCampaign(staff, BASE, wish(audience));
   const excluded = Object.values(preview.body['excluded'] as Record<string, number>);
-  const isNobody = preview.body['total'] === 0 && excluded.every((count) => count === 0);
-  expect(made.body['message']).toBe(isNobody ? 'AUDIENCE_EMPTY' : undefined);
-  if (isNobody) return [];
+  const isEmpty = preview.body['total'] === 0 && excluded.every((count) => count === 0);
+  expect(made.body['message']).toBe(isEmpty ? 'AUDIENCE_EMPTY' : undefined);
+  if (isEmpty) return [];
   const item = made.body['item'] as { _id: number; total: number; excluded: object };
   expect(preview.body).toMatchObject({ total: item.total, excluded: item.excluded });
   const rows = await test.db<{ name: string }[]>`

@@ -99,11 +99,11 @@ describe('[U12] the columns of an expert', () => {
 
   it('are closed to visitors, members, and experts outside the line-up', async () => {
     const member = await loginMember(test, 'plain');
-    const nobody = await loginMember(test, 'expert3');
+    const newcomer = await loginMember(test, 'expert3');
     const answers = [
       await guest.send('GET', COLUMNS),
       await member.send('POST', COLUMNS, text()),
-      await nobody.send('POST', COLUMNS, text()),
+      await newcomer.send('POST', COLUMNS, text()),
     ];
 
     expect(answers.map(({ body }) => body['message'])).toEqual([

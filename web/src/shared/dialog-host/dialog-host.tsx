@@ -36,7 +36,7 @@ export function DialogHost() {
   return (
     <Dialog.Root open={!isClosing} onOpenChange={(open) => !open && cancel()}>
       <Dialog.Portal forceMount>
-        {/* What leaves holds nothing any more: whoever has its answer may have changed the page. */}
+        {/* A closing dialog is inert, because the page below may have changed with its answer. */}
         <div className={classNames(styles.scrim, isClosing && styles.leaving)} inert={isClosing}>
           <Dialog.Content
             forceMount
