@@ -8,13 +8,13 @@ export interface Pass {
   at: number;
 }
 
-/** The way of a member through the steps until some moment. */
+/** Steps of a member through a journey until a moment. */
 export interface Walk {
   passes: Pass[];
   state: 'inside' | 'finished' | 'left';
   /** Step at which the member is or left. */
   key: number | null;
-  /** When the member goes on, if inside; else when the way ended. */
+  /** End of the present step if inside, else the end of the walk. */
   at: number;
 }
 

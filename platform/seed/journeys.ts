@@ -11,7 +11,7 @@ import { endingSteps, welcomeSteps } from './texts/journeys.ts';
 
 const PRICES = { SMS: 18, LMS: 45, PUSH: 0 } as const;
 
-/** Days ago on which a member entered the journey that is on, by the number of the member. */
+/** Days ago on which a member entered the active journey, by the number of the member. */
 const ENTERED = [16, 16, 16, 16, 12, 12, 12, 8, 8, 8, 8, 4, 4, 4, 2, 2, 2, 1, 1] as const;
 
 /** Days ago on which the ended journey began and ended. */

@@ -73,7 +73,7 @@ test('[U29] the field of the login id suggests the passkey', async ({
   await expect(rowsOf(page)).toHaveCount(1);
 
   await page.context().clearCookies();
-  // The virtual authenticator chooses a suggestion by itself, as a person would.
+  // The virtual authenticator chooses a suggestion without a click.
   await page.goto(`${stack.url}/login`);
   await page.waitForURL((url) => url.pathname !== '/login');
   await openInfo(page, stack.url);

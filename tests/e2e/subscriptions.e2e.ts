@@ -46,7 +46,7 @@ test(
     await panel.getByRole('button', { name: /다시 이어가기/ }).click();
     await expect(panel.getByText('이용 중', { exact: true })).toBeVisible();
 
-    // Staff end it elsewhere. The open page hears of it.
+    // Staff end it in their own browser. The open page shows it.
     const cashier = await staffAs('super');
     const found = await cashier.call<{ items: { _id: number; version: number }[] }>(
       'GET',

@@ -93,7 +93,7 @@ export async function startToss() {
       const back = new URL(String(headers.location)).searchParams;
       return { authKey: back.get('authKey')!, customerKey: back.get('customerKey')! };
     },
-    /** The card company treats the cards of a customer otherwise from now on. */
+    /** Sets how the card company answers for the cards of a customer. */
     async setCardFate(customerKey: string, fate: 'card' | 'over_limit' | 'expired') {
       await app.inject({
         method: 'POST',

@@ -149,8 +149,7 @@ export function sendWindowPage(
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': windowPolicy(nonce, sdkUrl),
-      // In a window between ours and the provider's: a policy of its own would cut it off from the
-      // page that opened it.
+      // With a policy of its own, this window would lose the reference to the page that opened it.
       'cross-origin-opener-policy': 'unsafe-none',
       'cache-control': 'no-store',
     })

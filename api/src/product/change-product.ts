@@ -162,7 +162,7 @@ function checkFields({ sale_from, sale_to, opens_live, opens_vod, ...recurring }
   }
 }
 
-/** @throws Refusal INVALID_INPUT if the notice of a charge does not fit, or no card pays so little. */
+/** @throws Refusal INVALID_INPUT if the period is too short for a notice, or the price too low. */
 function checkRecurring({
   recurs,
   period_unit,

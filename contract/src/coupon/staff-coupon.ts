@@ -56,7 +56,7 @@ export type Coupon = z.output<typeof coupon>;
 const ACCESS = 'managePayments';
 const one = z.object({ item: coupon });
 
-/** The largest price of a product. A larger discount is a slip of the hand. */
+/** The largest price of a product. A larger discount is a typing error. */
 const MOST_WON = 100_000_000;
 
 export const couponInput = z

@@ -141,7 +141,7 @@ export const socketEvents = {
     about: ({ payload }) => ({ id: payload._id }),
   }),
   /**
-   * A subscription of member `target` moved on. `permission` is what the brand requires for its
+   * A subscription of member `target` changed. `permission` is what the brand requires for its
    * order screens.
    */
   'subscription.changed': defineSocketEvent({

@@ -44,7 +44,7 @@ const tossEvent = z
     data: z.optional(
       z.looseObject({
         orderId: z.optional(text(1, 64)),
-        /** Of a deleted card. It is a secret, so it proves the event. It is not stored. */
+        /** Key of the deleted card. It is a secret, so it authenticates the event. It is not stored. */
         billingKey: z.optional(text(1, 200)),
       }),
     ),

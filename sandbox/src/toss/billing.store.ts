@@ -69,7 +69,7 @@ export async function openBilling(
     getChargeable: (billingKey: string, customerKey: string) =>
       getChargeable(store, billingKey, customerKey),
     remove,
-    /** The card company changes its mind about the cards of a customer. */
+    /** Sets how the card company answers for the cards of a customer. */
     async setFate(customerKey: string, fate: CardFate): Promise<void> {
       for (const one of of(customerKey)) await write(store, { ...one, fate });
     },

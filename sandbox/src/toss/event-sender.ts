@@ -44,7 +44,7 @@ export function createEventSender({ webhook, faults }: EventSenderDeps) {
     }
   }
 
-  /** Tells that a key to a card was deleted. */
+  /** Sends the event of a deleted key. */
   function announceDeletedKey(billingKey: string, reason: string): void {
     const createdAt = new Date().toISOString().slice(0, -1).padEnd(26, '0');
     const event = { eventType: 'BILLING_DELETED', createdAt, data: { billingKey, reason } };
