@@ -26,7 +26,7 @@ export interface TableFound {
 export function tableOf(element: Element, outer: Context): TableFound | null {
   const { align: _align, ...around } = outer;
   const { align: _own, ...context } = contextIn(element, around);
-  const grid = withoutIdleColumns(placeCells(sourcesOf(element, context), reachOf));
+  const grid = withoutEmptyColumns(placeCells(sourcesOf(element, context), reachOf));
   if (grid.columns === 0 || grid.columns * grid.rows > MAX_TABLE_CELLS) return null;
   const inside: Inside = { lists: [], objects: [] };
   const table = tableOfGrid(readCells(grid, inside.objects));
@@ -71,8 +71,9 @@ function sourcesOf(table: Element, outer: Context): Source[][] {
  * The grid without the last columns in which no cell begins. Excel writes `colspan="16384"` on a
  * cell that spans a whole row.
  */
-function withoutIdleColumns(grid: Grid<Source>): Grid<Source> {
-  const columns = Math.max(0, ...grid.places.map(({ column }) => column + 1));
+function withoutEmptyColumns(grid: Grid<Source>): Grid<Source> {
+  // Browsers limit the number of arguments, and a pasted sheet may have more cells than that.
+  const columns = grid.places.reduce((most, { column }) => Math.max(most, column + 1), 0);
   const places = grid.places.map((place) => ({
     ...place,
     columns: Math.min(place.columns, columns - place.column),
