@@ -168,7 +168,7 @@ async function insertRecipients(
   const rest = VARIANTS + 1;
   const times = [startedAt, startedAt, startedAt + (WAIT_MIN + 1) * MINUTE_MS].map(iso);
   const rates = [...clicked, clicked[WINNER - 1]!];
-  const gone = channel === 'sms' ? '3043 휴대폰 전원이 꺼져 있습니다.' : 'SUBSCRIPTION_ENDED';
+  const failure = channel === 'sms' ? '3043 휴대폰 전원이 꺼져 있습니다.' : 'SUBSCRIPTION_ENDED';
   await tx`
     with device (person, member_id, place, tail, luck) as materialized (${devices}),
     people as (select max(person) as n from device),
@@ -181,7 +181,7 @@ async function insertRecipients(
       insert into campaign_recipient (campaign_id, batch, member_id, dest_hash, dest_tail, state,
         reason, settled_at, inbox_unread)
       select ${id}::int, arm, member_id, hash, tail,
-        case when failed then 'failed' else 'sent' end, case when failed then ${gone} end,
+        case when failed then 'failed' else 'sent' end, case when failed then ${failure} end,
         (${times}::timestamptz[])[arm] + make_interval(secs => 5 + luck % 50), false
       from placed order by arm, person
       returning id, dest_hash, settled_at)

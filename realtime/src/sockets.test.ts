@@ -270,13 +270,13 @@ describe('sessions', () => {
     } as const;
 
     await stage.db.begin((tx) => publish(tx, 'subscription.changed', changed, member.subjectId));
-    const told = () => news.map(({ length }) => length);
-    await vi.waitFor(() => expect(told().slice(0, 2)).toEqual([1, 1]), OFTEN);
+    const counts = () => news.map(({ length }) => length);
+    await vi.waitFor(() => expect(counts().slice(0, 2)).toEqual([1, 1]), OFTEN);
     // Everything before this event has arrived.
     const marks = sockets.map((socket) => heard(socket, 'schedule.removed'));
     await stage.db.begin((tx) => publish(tx, 'schedule.removed', { _id: 51, version: 1, at: now }));
     await Promise.all(marks);
-    expect(told()).toEqual([1, 1, 0]);
+    expect(counts()).toEqual([1, 1, 0]);
     for (const socket of sockets) socket.disconnect();
   });
 
@@ -308,15 +308,15 @@ describe('sessions', () => {
       await publish(tx, 'inquiry.removed', { _id: 4, version: 3, at: now }, member.subjectId);
     });
 
-    const told = () => news.map((heardBy) => heardBy.map(({ length }) => length));
+    const counts = () => news.map((heardBy) => heardBy.map(({ length }) => length));
     const both = [1, 1];
-    await vi.waitFor(() => expect(told().slice(0, 2)).toEqual([both, both]), OFTEN);
+    await vi.waitFor(() => expect(counts().slice(0, 2)).toEqual([both, both]), OFTEN);
     // Everything before this event has arrived.
     const marks = sockets.map((socket) => heard(socket, 'schedule.removed'));
     await stage.db.begin((tx) => publish(tx, 'schedule.removed', { _id: 1, version: 9, at: now }));
     await Promise.all(marks);
     const none = [0, 0];
-    expect(told()).toEqual([both, both, none, none, none]);
+    expect(counts()).toEqual([both, both, none, none, none]);
     for (const socket of sockets) socket.disconnect();
   });
 });

@@ -264,7 +264,7 @@ export const notTakenAlong: Readonly<Record<string, string>> = {
   join_ticket: 'what lets a join in and ends it; the join itself stands in join_log',
   member_facts: 'made of what stands in the others',
   member_memo: 'working notes of staff, with what others said',
-  passkey_challenge: 'a challenge of five minutes, gone within a day',
+  passkey_challenge: 'a challenge of five minutes, deleted within a day',
   member_tag: 'how staff sort their work',
 };
 

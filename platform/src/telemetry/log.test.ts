@@ -10,8 +10,8 @@ let db: Db;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = connectDb(database.url);
-  await db`create table somebody (login text primary key)`;
-  await db`insert into somebody values (${LOGIN})`;
+  await db`create table account (login text primary key)`;
+  await db`insert into account values (${LOGIN})`;
 });
 afterAll(async () => {
   await db.end();
@@ -26,7 +26,7 @@ function open(): { log: Logger; lines: string[] } {
 
 it.each([
   ['a statement given values', () => db`select 1 / 0 where ${LOGIN} <> ''`],
-  ['a row that exists', () => db`insert into somebody values (${LOGIN})`],
+  ['a row that exists', () => db`insert into account values (${LOGIN})`],
   [
     'several at once',
     () => Promise.any([db`select 1 / 0 where ${LOGIN} <> ''`, Promise.reject(new Error('two'))]),
@@ -57,9 +57,9 @@ it.each([undefined, null, 'a word', { code: 'ECONNRESET' }])(
 it('[D2] masks personal data at any depth of a logged object without changing the object', () => {
   const { log, lines } = open();
   const person = { phone: LOGIN, at: new Date(0), tags: ['a', { email: LOGIN, n: 1 }] };
-  const told = { phone: LOGIN, person, job: { data: { rows: [{ one: { to: LOGIN } }] } } };
+  const logged = { phone: LOGIN, person, job: { data: { rows: [{ one: { to: LOGIN } }] } } };
 
-  log.info(told, 'it was done');
+  log.info(logged, 'it was done');
 
   expect(JSON.parse(lines[0]!)).toMatchObject({
     phone: '[personal]',
@@ -77,10 +77,10 @@ it('[D2] masks personal data at any depth of a logged object without changing th
 
 it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('[D2] masks personal data %i levels deep', (depth) => {
   const { log, lines } = open();
-  let told: object = { phone: LOGIN };
-  for (let level = 0; level < depth; level += 1) told = { told };
+  let logged: object = { phone: LOGIN };
+  for (let level = 0; level < depth; level += 1) logged = { logged };
 
-  log.info(told, 'it was done');
+  log.info(logged, 'it was done');
 
   expect(lines[0]).not.toContain(LOGIN);
 });
@@ -100,10 +100,10 @@ it('[D2] masks personal data in nested errors and in objects with their own toJS
 
 it('logs an object that contains itself', () => {
   const { log, lines } = open();
-  const told: Record<string, unknown> = { phone: LOGIN };
-  told['itself'] = told;
+  const logged: Record<string, unknown> = { phone: LOGIN };
+  logged['itself'] = logged;
 
-  log.info(told, 'it was done');
+  log.info(logged, 'it was done');
 
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain(LOGIN);

@@ -53,9 +53,9 @@ export async function openBilling(
   async function remove(billingKey: string, reason: string): Promise<Registration> {
     const one = findCard(store, billingKey);
     if (one.deletedAt !== null) throw alreadyRemoved();
-    const gone = await write(store, { ...one, deletedAt: Date.now() });
+    const deleted = await write(store, { ...one, deletedAt: Date.now() });
     onDelete(billingKey, reason);
-    return gone;
+    return deleted;
   }
 
   const of = (customerKey: string) =>

@@ -122,7 +122,7 @@ async function compare(db: Db, toss: Toss, paymentKey: string): Promise<Differen
   return isSame ? null : { paymentKey, orderId: here?.orderId ?? null, ours, theirs };
 }
 
-/** Whether a subscription is being charged under this number, or the money is going back. */
+/** Whether a subscription is being charged under this number, or is being refunded. */
 async function isCharging(db: Db, orderNo: string): Promise<boolean> {
   const [open] = await db`
     select from subscription_charge
