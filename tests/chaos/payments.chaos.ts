@@ -30,7 +30,7 @@ import { buy, MANNERS, type Purchase } from './support/buyer.ts';
 import {
   judgeSubscriptions,
   openRecurring,
-  ripen,
+  makeChargesDue,
   subscribe,
   untilPaid,
 } from './support/subscriber.ts';
@@ -190,7 +190,7 @@ async function chargeAgainAndAgain(world: World, random: () => number): Promise<
     await Promise.all(subscribers.map((deps) => subscribe(deps, product)));
     for (let round = 0; round < DUE_ROUNDS; round += 1) {
       await untilPaid(world, { periods: round + 1, until });
-      if (round + 1 < DUE_ROUNDS) await ripen(world);
+      if (round + 1 < DUE_ROUNDS) await makeChargesDue(world);
     }
   };
   const kills = await killWhile(charging(), victims);

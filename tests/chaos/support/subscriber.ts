@@ -39,13 +39,13 @@ export async function subscribe(deps: SubscriberDeps, product: number): Promise<
     const path = `${previewSubscription.path}?product=${product}`;
     const preview = await send(deps, { method: 'GET', path }, null);
     if (preview?.status !== 200) return false;
-    const { product: version, terms, refund_rule, consent } = shown.parse(preview.body);
+    const { product: offered, terms, refund_rule, consent } = shown.parse(preview.body);
     const answer = await send(
       deps,
       beginSubscription,
       {
         product,
-        product_version: version.version,
+        product_version: offered.version,
         terms_version: terms?.version ?? 0,
         refund_rule: refund_rule._id,
         amount: consent.amount,
@@ -88,7 +88,7 @@ async function registerInWindow({ world }: SubscriberDeps, subscriptionId: numbe
 }
 
 /** Moves the paid time of every subscription into the past, so that its next charge is due. */
-export async function ripen({ db }: World): Promise<void> {
+export async function makeChargesDue({ db }: World): Promise<void> {
   await db.begin(async (tx) => {
     // Through the far past, because no two periods may overlap for a moment.
     await tx`
