@@ -265,6 +265,19 @@ describe('[C21] a pasted list that says who refuses messages', () => {
     expect(status).toBe(400);
   });
 
+  it('[C33] reads refusals in the words beside a number of another client', async () => {
+    const phones = ['01090000001', '010-9000-0002 (수신거부)', '01090000002', '010-9000-0003 X'];
+    const audience = { kind: 'phones', phones };
+
+    const preview = await staff.send('POST', `${BASE}/preview`, wish(audience));
+    const made = await makeCampaign(staff, BASE, wish(audience));
+    const decided = await makeCampaign(staff, BASE, wish(listOf(phones, { left_out: [3] })));
+
+    expect(preview.body).toMatchObject({ total: 1, excluded: { declined: 1, undecided: 1 } });
+    expect([made.status, made.body['message']]).toEqual([400, 'INVALID_INPUT']);
+    expect(decided.body['item']).toMatchObject({ total: 1, excluded: { left_out: 1 } });
+  });
+
   it('refuses a mark of no number', async () => {
     const audience = listOf(['01090000001'], { declined: [1] });
 

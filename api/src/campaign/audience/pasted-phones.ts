@@ -1,4 +1,5 @@
 import type { PhoneMarks } from '@maru/contract/campaign/audience';
+import { readLoose } from '@maru/contract/text/list-consent';
 import { readMobile } from '@maru/contract/text/typed-text';
 import { type PersonalData } from '@maru/platform/crypto/personal-data';
 import { phoneTail } from '@maru/platform/crypto/phone-tail';
@@ -56,12 +57,33 @@ export async function readPhones(
   return pasted;
 }
 
+/** A number without words, which needs no reading. */
+const PLAIN = /^[+\d\s().-]*$/;
+
+/**
+ * Positions of numbers whose words refuse messages, or cannot be read: `010-1234-5678 수신거부`.
+ * Other clients than the staff area may send the words of a list without marks.
+ */
+export function marksInWords(
+  written: readonly string[],
+): Required<Pick<PhoneMarks, 'declined' | 'undecided'>> {
+  const marks = { declined: new Array<number>(), undecided: new Array<number>() };
+  for (const [at, text] of written.entries()) {
+    const answer = PLAIN.test(text) || readMobile(text) === null ? '' : readLoose(text);
+    if (answer !== '') marks[answer === 'declined' ? 'declined' : 'undecided'].push(at);
+  }
+  return marks;
+}
+
 /** The mark of each number. A refusal in one row covers all rows of the same number. */
 function marksOf(
   written: readonly string[],
-  { declined = [], undecided = [], left_out: leftOut = [] }: PhoneMarks,
+  { declined: said = [], undecided = [], left_out: leftOut = [] }: PhoneMarks,
 ): string[] {
   const marks = written.map(() => '');
+  const inWords = marksInWords(written);
+  const declined = [...said, ...inWords.declined];
+  for (const at of inWords.undecided) marks[at] = 'undecided';
   for (const at of leftOut) marks[at] = 'left_out';
   for (const at of undecided) marks[at] = 'undecided';
   for (const at of declined) marks[at] = 'declined';

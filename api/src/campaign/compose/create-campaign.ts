@@ -22,6 +22,7 @@ import { fillCampaign, planOf, type Plan } from './fill-campaign.ts';
 import type { Headcount } from '../audience/make-recipients.ts';
 import { refuseLostPicture } from './message-picture.ts';
 import { appliedCap } from '../audience/applied-cap.ts';
+import { marksInWords } from '../audience/pasted-phones.ts';
 import { readAudience } from '../audience/read-audience.ts';
 import { chargeCampaign } from './spending.ts';
 import type { SpendingRules } from '@maru/domain/campaign/spending';
@@ -132,7 +133,10 @@ export function refuseOddTime(sendAt: string | null, now: number): void {
  * @throws Refusal INVALID_INPUT.
  */
 export function refuseUndecided(audience: Audience): void {
-  if (audience.kind !== 'phones' || !audience.marks?.undecided?.length) return;
+  if (audience.kind !== 'phones') return;
+  const leftOut = new Set(audience.marks?.left_out);
+  const unclear = marksInWords(audience.phones).undecided.filter((at) => !leftOut.has(at));
+  if (!audience.marks?.undecided?.length && unclear.length === 0) return;
   throw badInput('audience.marks.undecided', 'must be empty: decide on each row of the list');
 }
 

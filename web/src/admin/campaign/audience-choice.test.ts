@@ -89,6 +89,17 @@ describe('[C21] [C22] doubtful numbers of a list', () => {
     expect('audience' in chosen && smsAudience.safeParse(chosen.audience).error).toBeUndefined();
   });
 
+  it('[C33] leave out every row of a person whom staff leave out', () => {
+    const chosen = audienceOf({
+      ...nobodyYet,
+      kind: 'phones',
+      phones: '010-5550-0001 X\n010-5550-0001\n+82 10-5550-0001\n010-5550-0002',
+      decisions: { ...undecided, unclear: 'leave' },
+    });
+
+    expect(chosen).toMatchObject({ audience: { marks: { left_out: [0, 1, 2] } } });
+  });
+
   it('follow the decisions of staff', () => {
     const chosen = decidedAs({ above: 'leave', unclear: 'take' });
 

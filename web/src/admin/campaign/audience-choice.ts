@@ -17,7 +17,7 @@ import {
   conditionsOf,
   noCondition,
 } from './condition-choice.ts';
-import { DOUBTS, type Doubt, type ListAnswers } from './list-answers.ts';
+import { DOUBTS, type Doubt } from './list-answers.ts';
 import {
   lacksTelephones,
   lengthProblem,
@@ -228,10 +228,27 @@ function phonesOf(
   };
 }
 
+/** Doubts about the person, which hold for all rows of the number. The others are about a row. */
+const OF_PERSON: readonly Doubt[] = ['refusal', 'unclear'];
+
 /** The numbers that get no message, by what the list says and what staff decided. */
-function marksOf({ declined, doubts }: ListAnswers, decided: Decisions): { marks?: PhoneMarks } {
+function marksOf(
+  { declined, doubts, written }: PastedPhones,
+  decided: Decisions,
+): { marks?: PhoneMarks } {
+  const rowsOf = (positions: readonly number[]) => {
+    const phones = written.map(readMobile);
+    const rows = new Set(positions);
+    const persons = new Set(positions.map((at) => phones[at] ?? null));
+    persons.delete(null);
+    return phones.flatMap((phone, at) => (rows.has(at) || persons.has(phone) ? [at] : []));
+  };
+  const doubtedAs = (wanted: Decision, doubt: Doubt) => {
+    const positions = decided[doubt] === wanted ? doubts[doubt] : [];
+    return positions.length > 0 && OF_PERSON.includes(doubt) ? rowsOf(positions) : positions;
+  };
   const decidedAs = (wanted: Decision) => [
-    ...new Set(DOUBTS.flatMap((doubt) => (decided[doubt] === wanted ? doubts[doubt] : []))),
+    ...new Set(DOUBTS.flatMap((doubt) => doubtedAs(wanted, doubt))),
   ];
   const marks = { declined, undecided: decidedAs(null), left_out: decidedAs('leave') };
   const given = Object.entries(marks).filter(([, positions]) => positions.length > 0);

@@ -1,15 +1,17 @@
 import type { TableRow } from '@maru/contract/core/table/parse-table';
 import {
   consentColumnOf,
+  isOpenBeside,
   possibleColumnOf,
   readConsent,
   readLoose,
   readPossible,
+  readRefusalLine,
   readStatement,
   strictest,
   type Consent,
-} from './list-consent.ts';
-import { isMobile } from './written-number.ts';
+} from '@maru/contract/text/list-consent';
+import { isMobile, mayBeNumber } from './written-number.ts';
 
 /**
  * Why staff must decide on numbers of a list:
@@ -49,6 +51,11 @@ export function answersOf(rows: readonly TableRow[], form: TableForm): ListAnswe
   const { head, phoneAt, broken } = form;
   const columns = head.map((cell, at) => (at === phoneAt ? null : consentColumnOf(cell)));
   const possible = head.map((cell, at) => (at === phoneAt ? null : possibleColumnOf(cell)));
+  const isOpen = head.map((_, at) =>
+    possible[at] === 'maybe-consent' || columns[at] === 'consent'
+      ? isOpenBeside(rows.map(({ cells }) => cells[at] ?? ''))
+      : () => false,
+  );
   const said = (cell: string, at: number) => {
     const column = at < head.length ? possible[at] : null;
     return column ? readPossible(column, cell) : readStatement(cell);
@@ -59,10 +66,14 @@ export function answersOf(rows: readonly TableRow[], form: TableForm): ListAnswe
     const answers = columns.flatMap((column, at) =>
       column === null ? [] : [readConsent(column, cells[at] ?? '')],
     );
-    return strictest([...answers, ...cells.map((cell, at) => (columns[at] ? '' : said(cell, at)))]);
+    const open = isOpen.map((isOpenIn, at) => (isOpenIn(cells[at] ?? '') ? 'unclear' : ''));
+    const others = cells.map((cell, at) => (columns[at] ? '' : said(cell, at)));
+    return strictest([...answers, ...open, ...others]);
   });
   const doubted = form.isDoubtful ? numbersIn(rows, form) : [];
-  return answersFrom(consents, { ...form, doubted });
+  const isWords = (row: number) => !rows[row]!.cells.some(mayBeNumber);
+  const lines = rows.map(({ cells }, row) => (isWords(row) ? readRefusalLine(cells) : null));
+  return answersFrom(consents, { ...form, doubted, lines });
 }
 
 /** Positions of the mobile numbers below the header. */
@@ -79,20 +90,29 @@ export function answersFrom(
     above,
     isRefusal,
     doubted,
+    lines,
   }: Pick<TableForm, 'above' | 'isRefusal'> & {
     /** Positions in columns that probably hold no telephone numbers. */
     doubted: readonly number[];
+    /** Lines of words between the numbers, by position. */
+    lines: readonly ReturnType<typeof readRefusalLine>[];
   },
 ): ListAnswers {
+  const isLine = (at: number) => (lines[at] ?? null) !== null;
   const positionsOf = (wanted: Consent) =>
-    consents.flatMap((consent, at) => (consent === wanted ? [at] : []));
-  const open = consents.flatMap((consent, at) => (consent === 'declined' ? [] : [at]));
+    consents.flatMap((consent, at) => (consent === wanted && !isLine(at) ? [at] : []));
+  const open = consents.flatMap((consent, at) =>
+    consent === 'declined' || isLine(at) ? [] : [at],
+  );
+  // Where the people below such a line end, the list does not say.
+  const first = lines.findIndex((line) => line !== null);
+  const isBelow = (at: number) => first >= 0 && (at > first || lines[at + 1] === 'note');
   return {
     declined: positionsOf('declined'),
     doubts: {
       above: open.filter((at) => at < above),
       column: [...doubted],
-      refusal: isRefusal ? open : [],
+      refusal: open.filter((at) => isRefusal || isBelow(at)),
       unclear: positionsOf('unclear').filter((at) => at >= above),
     },
   };

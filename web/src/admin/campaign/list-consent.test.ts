@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { consentColumnOf, isRefusalTitle, readConsent, readStatement } from './list-consent.ts';
+import {
+  consentColumnOf,
+  isRefusalTitle,
+  readConsent,
+  readStatement,
+} from '@maru/contract/text/list-consent';
 import { readPhones } from './pasted-list.ts';
 
 describe('[C21] a heading', () => {
@@ -282,5 +287,39 @@ describe('[C21] a list of recipients', () => {
     );
 
     expect(read.doubts.unclear).toEqual([0]);
+  });
+
+  it.each([
+    ['문자', '가능', '불가'],
+    ['광고', 'OK', 'NG'],
+    ['문자', '됨', '안됨'],
+    ['발송여부', '발송', '미발송'],
+    ['발송', 'O', '-'],
+    ['마케팅', 'Y', ''],
+    ['DM 동의', 'Y', 'N'],
+    ['동의', '●', '○'],
+    ['해지일', '', '2026-01-01'],
+    ['비고', '', '발송 ㄴㄴ'],
+    ['특이사항', '', '싫어함'],
+  ])('[C33] asks below %s, where one is %j and another %j', (heading, one, other) => {
+    const read = readPhones(
+      `이름\t휴대폰\t${heading}\n가\t010-5550-0001\t${one}\n나\t010-5550-0002\t${other}`,
+    );
+
+    expect(read).toMatchObject({ declined: [], doubts: { unclear: [1] } });
+  });
+
+  it.each([
+    ['a heading', '[발송 제외]', ['01055500002', '01055500003']],
+    ['a title', '수신거부 명단', ['01055500002', '01055500003']],
+    ['a row of a table', '제외 명단\t\t', ['01055500002', '01055500003']],
+    ['a note below a number', '보내지 마세요', ['01055500001', '01055500002', '01055500003']],
+  ])('[C33] asks about the numbers below %s between numbers', (_case, line, asked) => {
+    const text = `010-5550-0001\n${line}\n010-5550-0002\n010-5550-0003`;
+    const table = `이름\t휴대폰\t지점\n가\t010-5550-0001\t강남\n${line}\n나\t010-5550-0002\t강남\n다\t010-5550-0003\t강남`;
+    for (const { written, doubts, declined } of [readPhones(text), readPhones(table)]) {
+      const numbers = doubts.refusal.map((at) => written[at]!.replaceAll('-', ''));
+      expect([numbers, declined, doubts.unclear]).toEqual([asked, [], []]);
+    }
   });
 });

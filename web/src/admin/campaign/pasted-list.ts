@@ -11,7 +11,7 @@ import {
   phoneHeaderOf,
 } from './list-heading.ts';
 import { answersFrom, answerIn, type ListAnswers } from './list-answers.ts';
-import { isRefusalTitle, type Consent } from './list-consent.ts';
+import { isRefusalTitle, readRefusalLine, type Consent } from '@maru/contract/text/list-consent';
 import { readTable, rowText, type PastedTable } from './pasted-table.ts';
 import { cleanSearch, mobilesIn, readMobile } from '@maru/contract/text/typed-text';
 import {
@@ -119,6 +119,7 @@ function numbersOf(text: string): Pieces {
   const lines: number[] = [];
   const rowTexts: string[] = [];
   const consents: Consent[] = [];
+  const refusals: ReturnType<typeof readRefusalLine>[] = [];
   const doubtful = doubtfulColumns(rows, Math.max(head + 1, first));
   const doubted: number[] = [];
   let isRefusal = false;
@@ -145,9 +146,11 @@ function numbersOf(text: string): Pieces {
       lines.push(line);
       rowTexts.push(rowText(cells));
       consents.push(answerIn(cells));
+      refusals.push(values.some(({ mobile }) => mobile) ? null : readRefusalLine(cells));
     }
   }
-  return { written, lines, rowTexts, ...answersFrom(consents, { above: 0, isRefusal, doubted }) };
+  const answers = answersFrom(consents, { above: 0, isRefusal, doubted, lines: refusals });
+  return { written, lines, rowTexts, ...answers };
 }
 
 function valuesOf(row: TableRow): ListRow {

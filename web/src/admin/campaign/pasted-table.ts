@@ -12,7 +12,7 @@ import { replaceUnsendable, unsendableOf } from '@maru/contract/text/sms-text';
 import { formatNumber } from '../../shared/format.ts';
 import { withoutInvisible } from '@maru/contract/text/clean-text';
 import { readMobile } from '@maru/contract/text/typed-text';
-import { consentColumnOf, isRefusalTitle } from './list-consent.ts';
+import { consentColumnOf, isRefusalTitle } from '@maru/contract/text/list-consent';
 import { answersOf, type ListAnswers } from './list-answers.ts';
 import {
   doubtfulRows,

@@ -1,4 +1,4 @@
-import { usualForm } from '@maru/contract/text/typed-text';
+import { usualForm } from './typed-text.ts';
 
 /**
  * The answer of a person in a list: `declined` refuses messages, `unclear` cannot be read, `''` is no
@@ -42,7 +42,7 @@ type PossibleColumn = 'maybe-consent' | 'maybe-refusal';
 
 /** Words that may ask for a consent, and may also say something else: `발송여부` = already sent? */
 const MAYBE_CONSENT = new RegExp(
-  `^(?:${PURPOSES}|mms|수신|받기|받음|구독|대상|희망|가능)*(?:여부|유무|상태|구분)?$|` +
+  `^(?:${PURPOSES}|mms|dm|수신|받기|받음|구독|대상|희망|가능)*(?:동의)?(?:여부|유무|상태|구분)?$|` +
     `^(?:개인)?정보(?:수집|및|이용|처리|활용|제공)*동의(?:여부)?$|` +
     `^(?:비고|메모|특이사항|참고|기타|전달사항|note|remark|memo|comment)s?$|` +
     '^(?:send|text|contact|mailing|newsletter|subscription|subscribe)$',
@@ -101,9 +101,13 @@ export function readConsent(column: ConsentColumn, cell: string): Consent {
   return isYes === (column === 'refusal') ? 'declined' : '';
 }
 
-/** Only a written no, unlike {@link NO}: an empty value or `-` is none in a column of another kind. */
+/**
+ * Only a written no, unlike {@link NO}: an empty value or `-` is none in a column of another kind.
+ * U+1102 is ㄴ in the usual form, typed for no.
+ */
 const WRITTEN_NO =
-  /^(?:n|no|nope|f|false|off|x|아니[오요]|아뇨|아님|비대상|미대상|대상(?:아님|외)|×|[✕✖✗✘❌])$/;
+  /^(?:n|no|nope|ng|f|false|off|x|아니[오요]|아뇨|아님|비대상|미대상|대상(?:아님|외)|불가능?|금지|[안못](?:됨|함|돼)|미(?:발송|수신|신청)|비(?:발송|수신|허용)|\u1102{1,2}|×|[✕✖✗✘❌])$/;
+const WRITTEN_YES = /^(?:ok(?:ay)?|가능|됨|함|발송|대상|신청|희망)$/;
 
 /** Reads a cell below a heading of {@link possibleColumnOf}. */
 export function readPossible(column: PossibleColumn, cell: string): Consent {
@@ -111,8 +115,38 @@ export function readPossible(column: PossibleColumn, cell: string): Consent {
   if (said !== '') return said;
   const answer = lettersOf(cell);
   const isRefusal =
-    column === 'maybe-refusal' ? YES.test(answer) : WRITTEN_NO.test(answer) || answer === '0';
+    column === 'maybe-refusal'
+      ? YES.test(answer) || isOfDay(cell)
+      : WRITTEN_NO.test(answer) || answer === '0';
   return isRefusal ? 'unclear' : '';
+}
+
+/** Whether a cell holds a day, such as the day on which a contract ended. */
+function isOfDay(cell: string): boolean {
+  const day = DAY.exec(usualForm(cell))?.[0] ?? '';
+  return day !== '' && !NO_DAY.test(day);
+}
+
+const isSilent = (answer: string) => /^-*$/.test(answer);
+const FULL_CIRCLE = /[●◉⚫⬤]/u;
+const EMPTY_CIRCLE = /^[○◯〇◎]$/u;
+
+/**
+ * The cells of a column whose meaning depends on the other cells. They are silent below answers
+ * alone, of which some are yes, or empty circles beside full ones.
+ */
+export function isOpenBeside(cells: readonly string[]): (cell: string) => boolean {
+  const answers = cells.map(lettersOf).filter((answer) => !isSilent(answer));
+  const isYes = (answer: string) =>
+    YES.test(answer) || ACCEPTED.test(answer) || WRITTEN_YES.test(answer);
+  const isNo = (answer: string) =>
+    NO.test(answer) || REFUSED.test(answer) || WRITTEN_NO.test(answer);
+  const isAsked = answers.some(isYes) && answers.every((answer) => isYes(answer) || isNo(answer));
+  const hasFull = answers.some((answer) => FULL_CIRCLE.test(answer));
+  return (cell) => {
+    const answer = lettersOf(cell);
+    return isSilent(answer) ? isAsked : hasFull && EMPTY_CIRCLE.test(answer);
+  };
 }
 
 const CROSS = '[x×✕✖✗✘❌]';
@@ -127,13 +161,13 @@ const STATEMENT = new RegExp(
 );
 /** A longer text that speaks of a refusal. */
 const MENTION = new RegExp(
-  `${MESSAGES}${PARTICLE}(?:거부|거절|차단|금지|제외|불가|중지|중단|해지|철회|원하지않|원치않|싫|그만|못받|하지[말마]|안(?:받|보|함|됨|하|돼|되|온)|빼|항의|${CROSS}(?!\\p{L}))|` +
+  `${MESSAGES}${PARTICLE}(?:거부|거절|차단|금지|제외|불가|중지|중단|해지|철회|원하지않|원치않|싫|그만|못받|하지[말마]|안(?:받|보|함|됨|하|돼|되|온)|빼|항의|\\u1102{2}|${CROSS}(?!\\p{L}))|` +
     '보내(?:지|면|시면)(?:말|마|안)|안보[내냄]|빼(?:주|달|줘)|(?:전화|통화|카톡|메일)만|(?:^|[^a-z])do(?:not|nt|n’t)|opt-?out|unsubscribe',
   'u',
 );
 /** Words that may end every contact with a person. They may also be the reason for the message. */
 const PARTING = new RegExp(
-  `^(?:회원)?(?:탈퇴|해지|사망|철회|제외|삭제|블랙(?:리스트|컨슈머)?|민원|스팸(?:신고)?|(?:개인)?정보(?:삭제|파기)|계정삭제)(?:인|대상|제기|접수|처리|바람|해주세요|할것)?${DONE}$|^(?:stop|remove|blacklist)$`,
+  `^(?:회원)?(?:탈퇴|해지|사망|철회|제외|삭제|블랙(?:리스트|컨슈머)?|민원|스팸(?:신고)?|싫(?:어하?|으)?|(?:개인)?정보(?:삭제|파기)|계정삭제)(?:인|대상|제기|접수|처리|바람|해주세요|할것)?${DONE}$|^(?:stop|remove|blacklist)$`,
 );
 /** Words in advertisements that tell how to refuse, and refusals that were taken back. */
 const NO_REFUSAL = new RegExp(`무료(?:수신)?거부|${TAKEN_BACK}`);
@@ -166,4 +200,17 @@ export function isRefusalTitle(cell: string): boolean {
 /** The stricter of several answers. A refusal counts more than an answer that cannot be read. */
 export function strictest(answers: readonly Consent[]): Consent {
   return answers.includes('declined') ? 'declined' : answers.includes('unclear') ? 'unclear' : '';
+}
+
+/** Words of a heading of several people: `수신거부 명단`, `[제외]`. */
+const OF_SEVERAL = /명단|목록|리스트|대상|번호|고객|회원|list|^[^\p{L}\d\s]/iu;
+
+/**
+ * Reads a line of words between numbers: the heading of people who may refuse messages, or a note on
+ * the number above. `null` = it is neither.
+ */
+export function readRefusalLine(cells: readonly string[]): 'heading' | 'note' | null {
+  const [words = '', ...others] = cells.filter((cell) => cell !== '');
+  if (others.length > 0 || (!isRefusalTitle(words) && readStatement(words) === '')) return null;
+  return OF_SEVERAL.test(usualForm(words).trim()) ? 'heading' : 'note';
 }
