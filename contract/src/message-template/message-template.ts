@@ -20,7 +20,7 @@ import {
   versionQuery,
   yesNo,
 } from '../core/primitive.ts';
-import { fillPlaces, placesIn } from '../text/text-places.ts';
+import { brokenPlacesIn, fillPlaces, placesIn } from '../text/text-places.ts';
 
 export const templateCategory = z.enum(['broadcast', 'membership', 'payment', 'event', 'notice']);
 export type TemplateCategory = z.output<typeof templateCategory>;
@@ -55,9 +55,10 @@ export function variablesIn(words: string): TemplateVariable[] {
   return templateVariables.map(({ name }) => name).filter((name) => used.has(name));
 }
 
-/** Names in a text that are no variable of ours. */
+/** Names in a text that are no variable of ours, and variables that are not written as `#{name}`. */
 export function unknownVariablesIn(words: string): string[] {
-  return [...new Set(placesIn(words).filter((name) => !names.includes(name)))];
+  const unknown = placesIn(words).filter((name) => !names.includes(name));
+  return [...new Set([...unknown, ...brokenPlacesIn(words)])];
 }
 
 /** The text with each variable replaced; one without a value stays as it is. */

@@ -64,9 +64,10 @@ const PLAIN = /^[+\d\s().-]*$/;
  * Positions of numbers whose words refuse messages, or cannot be read: `010-1234-5678 수신거부`.
  * Other clients than the staff area may send the words of a list without marks.
  */
-export function marksInWords(
-  written: readonly string[],
-): Required<Pick<PhoneMarks, 'declined' | 'undecided'>> {
+export function marksInWords(written: readonly string[]): {
+  declined: number[];
+  undecided: number[];
+} {
   const marks = { declined: new Array<number>(), undecided: new Array<number>() };
   for (const [at, text] of written.entries()) {
     const answer = PLAIN.test(text) || readMobile(text) === null ? '' : readLoose(text);

@@ -132,6 +132,9 @@ describe('[M02] a text with something of each recipient', () => {
 
   it.each([
     ['a variable that no recipient has', { text: '#{시각}에 시작해요' }, 'text'],
+    ['[M27] a variable without its end', { text: '#{이름 님' }, 'text'],
+    ['[M27] a variable in full-width signs', { text: '＃｛이름｝님' }, 'text'],
+    ['[M27] a broken variable in the title', { text: '안내', title: '#{이름' }, 'title'],
     ['a variable in the title', { text: '안내', title: '#{이름}님' }, 'title'],
     [
       'a text that is too long with the longest value',

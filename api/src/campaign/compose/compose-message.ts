@@ -18,7 +18,7 @@ import {
   unsendableOf,
 } from '@maru/contract/text/sms-text';
 import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
-import { placesIn, withoutPlaces } from '@maru/contract/text/text-places';
+import { brokenPlacesIn, placesIn, withoutPlaces } from '@maru/contract/text/text-places';
 import type { Config } from '@maru/platform/config/config';
 import { badInput } from '../../http/refusal.ts';
 import type { Channel } from '@maru/contract/message/channel';
@@ -138,6 +138,9 @@ function refuseDisguised(written: WrittenMessage): void {
 
 /** A title is the same for all recipients. A placeholder without a value must not be sent. */
 function refuseStrayPlaces(title: string, text: string, columns: readonly string[] = []): void {
+  for (const [field, words] of Object.entries({ title, text })) {
+    refuseIf(brokenPlacesIn(words).length > 0, field, 'must write its variables as #{name}');
+  }
   refuseIf(placesIn(title).length > 0, 'title', 'must not contain a variable');
   refuseIf(
     strayPlacesIn(text, columns).length > 0,

@@ -1,4 +1,5 @@
 import { disguisedFieldOf, type WrittenMessage } from '@maru/contract/text/advertising';
+import { brokenPlacesIn } from '@maru/contract/text/text-places';
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { FieldErrors } from './field-errors.ts';
 
@@ -11,6 +12,16 @@ export function disguiseProblem(message: WrittenMessage): FieldErrors {
   const field = disguisedFieldOf(message);
   if (field === null) return {};
   return { [field]: DISGUISED };
+}
+
+/** The sentences for fields with a variable that would be sent as it is written. */
+export function placeProblem({ title, text }: WrittenMessage): FieldErrors {
+  const problemOf = (words: string) => {
+    const [broken] = brokenPlacesIn(words);
+    return broken === undefined ? null : `변수는 #{이름}처럼 적어 주세요: ${broken.trim()}`;
+  };
+  const problems = Object.entries({ title: problemOf(title), text: problemOf(text) });
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== null));
 }
 
 /** Warning about advertising words in an informational message; `null` if there are none. */

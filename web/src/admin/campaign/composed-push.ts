@@ -2,7 +2,7 @@ import { advertisingPush } from '@maru/contract/push/push-text';
 import { placesIn } from '@maru/contract/text/text-places';
 import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
 import { isBlank } from '@maru/contract/text/clean-text';
-import { disguiseProblem } from './approval-words.ts';
+import { disguiseProblem, placeProblem } from './approval-words.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { linkProblem } from './push-link.ts';
 
@@ -43,7 +43,7 @@ export function pushProblems(message: PushMessage): FieldErrors {
   if (placesIn(text).includes('수신거부')) errors.text = '수신거부 링크는 문자에만 넣을 수 있어요.';
   const wrongLink = linkProblem(link);
   if (wrongLink !== null) errors.link = wrongLink;
-  return { ...errors, ...disguiseProblem(message) };
+  return { ...errors, ...disguiseProblem(message), ...placeProblem(message) };
 }
 
 /** The contract counts UTF-16 units, as JavaScript does, so an emoji counts as two. */

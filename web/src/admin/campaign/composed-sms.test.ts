@@ -65,6 +65,14 @@ describe('the problems of a text message', () => {
       { title: '(광고) 표시를 다른 모양으로 쓸 수 없어요. 지우고 광고성 정보로 보내 주세요.' },
     ],
     [
+      '[M27] a variable without its end',
+      { ...plain, title: '＃{이름}', text: '안녕하세요 #{이름 님' },
+      {
+        title: '변수는 #{이름}처럼 적어 주세요: ＃{이름}',
+        text: '변수는 #{이름}처럼 적어 주세요: #{이름 님',
+      },
+    ],
+    [
       'a title too long',
       { ...plain, title: '가'.repeat(21) },
       { title: '제목은 40 byte까지 쓸 수 있어요.' },

@@ -11,7 +11,7 @@ import {
   type SmsKind,
   type Unsendable,
 } from '@maru/contract/text/sms-text';
-import { disguiseProblem } from './approval-words.ts';
+import { disguiseProblem, placeProblem } from './approval-words.ts';
 
 export interface SmsMessage {
   title: string;
@@ -120,6 +120,7 @@ export function smsProblems(message: SmsMessage, composed: ComposedSms): SmsProb
     ...titleProblem(composed),
     ...textProblem(message, composed),
     ...disguiseProblem(message),
+    ...placeProblem(message),
   };
 }
 export type SmsProblems = Partial<Record<'title' | 'text', string>>;
