@@ -90,6 +90,7 @@ test.each([
   ['HTML saved as xls', ['\r\n<html xmlns:x="urn:x"><table><tr><td>1</td>'], /웹페이지\(HTML\)/],
   ['XML saved as xls', ['<?xml version="1.0"?><Workbook xmlns="urn:x">'], /엑셀 XML/],
   ['a PDF', ['%PDF-1.7'], /^PDF 파일이에요/],
+  ['Korean in seven bits', ["\x1b$)C\x0e@L8'\x0f,Y\n"], /^ISO-2022-KR로/],
   ['an empty file', [], /^빈 파일/],
   ['an empty sheet', [',,\r\n,,\r\n'], /^표가 비어 있어요/],
   // The first bytes of a PNG, which CP949 would read up to its first NUL.

@@ -132,6 +132,9 @@ const FORMATS: readonly (readonly [mark: RegExp, noun: string])[] = [
   // oxlint-disable-next-line no-control-regex
   [/^(?:Rar!|7z\xbc\xaf|\x1f.\x08)/, '압축 파일'],
   [/^HWP Document File/, '한글 문서'],
+  // Korean in seven bits would be read as Latin letters.
+  // oxlint-disable-next-line no-control-regex
+  [/\x1b\$\)C/, 'ISO-2022-KR로 저장한 파일'],
 ];
 /** Marks of files that a company encrypts (DRM). */
 const PROTECTED = /^(?:.{0,4}DRMONE|SCDSA|<DOCUMENT SAFER|<## NASCA)/s;
