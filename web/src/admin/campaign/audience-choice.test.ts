@@ -89,7 +89,7 @@ describe('[C21] [C22] doubtful numbers of a list', () => {
     expect('audience' in chosen && smsAudience.safeParse(chosen.audience).error).toBeUndefined();
   });
 
-  it('[C33] leave out every row of a person whom staff leave out', () => {
+  it('[C33] leave out every row of a number that staff leave out', () => {
     const chosen = audienceOf({
       ...nobodyYet,
       kind: 'phones',
