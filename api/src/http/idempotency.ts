@@ -2,6 +2,12 @@ import type { Db, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { Refusal } from './refusal.ts';
 
+/** The Idempotency-Key of a request, and the hash of the request it was sent with. */
+export interface Repeat {
+  key: string;
+  requestHash: Buffer;
+}
+
 /**
  * Runs work once per Idempotency-Key (wire N2.7, N2.8; reliability Q2).
  *
@@ -15,7 +21,7 @@ import { Refusal } from './refusal.ts';
 export async function runIdempotently<T extends object>(
   db: Db,
   scope: string,
-  repeat: { key: string; requestHash: Buffer },
+  repeat: Repeat,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return db.begin(async (tx) => {

@@ -12,7 +12,7 @@ import {
 import { postNotice } from '@maru/domain/staff/staff-notice';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
-import { runIdempotently } from '../http/idempotency.ts';
+import { runIdempotently, type Repeat } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { announceInquiry, concludeInquiry } from './announce-inquiry.ts';
 import {
@@ -28,7 +28,6 @@ import {
 const HOUR_S = 3_600;
 
 type Deps = InquiryDeps<Db>;
-type Repeat = { key: string; requestHash: Buffer };
 
 /**
  * Stores a new inquiry and tells staff, once per Idempotency-Key.

@@ -82,8 +82,8 @@ function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind)
 
   registerCall(app, guard, board.get, ({ params, caller }) => shown(params._id, caller));
 
-  registerCall(app, guard, board.create, async ({ body, caller, actor }) =>
-    shown(await createPost(db, kind, body, actor), caller),
+  registerCall(app, guard, board.create, async ({ body, caller, actor, repeat }) =>
+    shown(await createPost(db, kind, body, { actor, repeat }), caller),
   );
 
   registerCall(app, guard, board.update, async ({ params, body, caller, actor }) => {

@@ -7,6 +7,7 @@ import type { Db, Tx } from '@maru/platform/db/db';
 import { excerptOf } from '../editor/excerpt.ts';
 import { rulesInForce } from '../http/html/forbidden-words.ts';
 import { sanitiseHtml } from '../http/html/sanitise.ts';
+import { runIdempotently, type Repeat } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { findHits, keepHits } from './compliance-hits.ts';
@@ -24,16 +25,17 @@ import {
 
 type Changes = { [K in keyof PostInput]?: PostInput[K] | undefined };
 
-/** Begins a post, as a draft. */
+/** Begins a post, as a draft, once per Idempotency-Key. */
 export async function createPost(
   db: Db,
   kind: StaffPostKind,
   typed: PostInput,
-  actor: Actor,
+  { actor, repeat }: { actor: Actor; repeat: Repeat },
 ): Promise<number> {
   const input = await cleaned(typed);
-  return oneADay(() =>
-    db.begin(async (tx) => {
+  const scope = `post.create:${kind}:${actor.adminId}`;
+  const { id } = await oneADay(() =>
+    runIdempotently(db, scope, repeat, async (tx) => {
       await checkPost(tx, kind, input, null);
       const postId = await insertPost(tx, kind, input, actor.adminId);
       await insertRevision(tx, {
@@ -52,9 +54,10 @@ export async function createPost(
         diff: { kind, title: input.title },
       });
       await tellChanged(tx, kind, postId);
-      return postId;
+      return { id: postId };
     }),
   );
+  return id;
 }
 
 /** Changes a post from the version it was read at; the text before stays as a revision. */

@@ -27,8 +27,8 @@ export function adminProductRoutes(app: FastifyInstance, { db, guard }: RouteDep
     return { item: item ?? refuse('NOT_FOUND') };
   });
 
-  registerCall(app, guard, products.create, async ({ body, actor }) => ({
-    item: await addProduct(db, body, actor),
+  registerCall(app, guard, products.create, async ({ body, actor, repeat }) => ({
+    item: await addProduct(db, body, { actor, repeat }),
   }));
 
   registerCall(app, guard, products.update, async ({ params, body, actor }) => {

@@ -19,6 +19,7 @@ import {
   withoutUndefined,
 } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
+import { runIdempotently, type Repeat } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { lockById, updateRow } from '../sql/rows.ts';
 import { saveOrder, type Sequence } from '../staff-kit/sequence/save-order.ts';
@@ -38,15 +39,15 @@ export interface ProductMove {
 
 type Changes = { [F in keyof ProductInput]?: ProductInput[F] | undefined };
 
-/** Adds a product to an expert who has not left. */
+/** Adds a product to an expert who has not left, once per Idempotency-Key. */
 export async function addProduct(
   db: Db,
   { expert_id, price, ...fields }: NewProductInput,
-  actor: Actor,
+  { actor, repeat }: { actor: Actor; repeat: Repeat },
 ): Promise<StaffProduct> {
   checkFields({ ...fields, price });
   return orBad(
-    db.begin(async (tx) => {
+    runIdempotently(db, `product.create:${actor.adminId}`, repeat, async (tx) => {
       const [expert] = await tx`
         select 1 from expert where id = ${expert_id} and ended_at is null for share`;
       if (!expert) throw new Refusal('NOT_FOUND');

@@ -30,8 +30,8 @@ export function adminStatusRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const item = await findIncident(db, params._id);
     return item ? { item } : refuse('NOT_FOUND');
   });
-  registerCall(app, guard, createIncident, async ({ body, actor }) => ({
-    item: await makeIncident(db, actor, body),
+  registerCall(app, guard, createIncident, async ({ body, actor, repeat }) => ({
+    item: await makeIncident(db, { actor, repeat }, body),
   }));
   registerCall(app, guard, updateIncident, async ({ params, body, actor }) => {
     const { version, ...input } = body;

@@ -12,6 +12,7 @@ import {
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
+import { runIdempotently, type Repeat } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import {
   changedFields,
@@ -32,15 +33,19 @@ type IncidentChanges = {
   [K in keyof Omit<IncidentInput, 'kind' | 'text'>]?: IncidentInput[K] | undefined;
 };
 
-/** Publishes an incident with its first update. */
+/**
+ * Publishes an incident with its first update, once per Idempotency-Key.
+ *
+ * @throws Refusal IDEMPOTENCY_CONFLICT
+ */
 export async function makeIncident(
   db: Db,
-  actor: Actor,
+  { actor, repeat }: { actor: Actor; repeat: Repeat },
   input: IncidentInput,
 ): Promise<StaffIncident> {
   const { kind, title, parts, severity, starts_at, ends_at, text } = input;
   const [state] = statesOfKind[kind];
-  return db.begin(async (tx) => {
+  return runIdempotently(db, `incident.create:${actor.adminId}`, repeat, async (tx) => {
     const [row] = await tx<{ id: number }[]>`
       insert into incident (kind, title, parts, severity, state, starts_at, ends_at, created_by)
       values (${kind}, ${title}, ${parts}, ${severity}, ${state!}, ${starts_at}, ${ends_at},

@@ -119,6 +119,17 @@ describe('[S39] an incident', () => {
     expect(await audited('incident.create')).toHaveLength(1);
   });
 
+  it('[C36] is published once under an Idempotency-Key', async () => {
+    const send = () => staff.send('POST', BASE, input, { 'idempotency-key': 'incident-1' });
+
+    const answers = await Promise.all([send(), send()]);
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    const [count] = await test.db`select count(*)::int as n from incident`;
+    expect(count).toEqual({ n: 1 });
+  });
+
   it('goes through its updates, is over once resolved, and may open again', async () => {
     const { item } = await add();
     const one = `${BASE}/${item._id}/updates`;

@@ -10,6 +10,7 @@ import {
   withoutUndefined,
 } from '../staff-kit/changed-fields.ts';
 import { sanitiseHtml } from '../http/html/sanitise.ts';
+import { runIdempotently } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import {
@@ -39,10 +40,11 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, terms.create, async ({ body, actor }) => {
+  registerCall(app, guard, terms.create, async ({ body, actor, repeat, refuse }) => {
     refusePast(body.effective_at);
     const input = { ...body, body_html: await sanitiseHtml(body.body_html) };
-    return db.begin(async (tx) => {
+    const scope = `terms.create:${actor.adminId}`;
+    const { _id } = await runIdempotently(db, scope, repeat, async (tx) => {
       const termsId = await insertTerms(tx, input, actor.adminId);
       const item = (await findStaffTerms(tx, termsId))!;
       await refuseOutOfOrder(tx, item, body.effective_at);
@@ -53,8 +55,9 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
         ...targetOf(termsId),
         diff: changedFields({}, { kind, edition, effective_at, material }),
       });
-      return { item };
+      return { _id: termsId };
     });
+    return { item: (await findStaffTerms(db, _id)) ?? refuse('NOT_FOUND') };
   });
 
   registerCall(app, guard, terms.update, async ({ params, body, actor }) => {

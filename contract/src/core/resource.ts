@@ -99,7 +99,14 @@ export function resource<const P extends ResourceParts>(parts: P) {
       body: input,
       output: item,
       status: 201,
-      refusals: [...write, ...(more('create') as More<P['refusals']['create']>)],
+      refusals: [
+        // The item may have been deleted since an earlier request with the same key.
+        'NOT_FOUND',
+        'IDEMPOTENCY_CONFLICT',
+        ...write,
+        ...(more('create') as More<P['refusals']['create']>),
+      ],
+      idempotent: 'optional',
       ...body,
     }),
     update: defineCall({

@@ -105,7 +105,8 @@ export const createMemo = defineCall({
   body: memoInput,
   output: one,
   status: 201,
-  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT'],
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'IDEMPOTENCY_CONFLICT'],
+  idempotent: 'optional',
 });
 
 export const updateMemo = defineCall({

@@ -119,7 +119,8 @@ function itemCalls<const P extends Call['path']>(path: P, what: string, kind: St
       publicWords: ['category'],
       output: item,
       status: 201,
-      refusals: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN_WORDS'],
+      refusals: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN_WORDS', 'IDEMPOTENCY_CONFLICT'],
+      idempotent: 'optional',
       maxBodyBytes,
     }),
     update: defineCall({

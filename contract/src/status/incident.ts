@@ -161,7 +161,8 @@ export const createIncident = defineCall({
   output: one,
   status: 201,
   publicWords: ['title', 'text'],
-  refusals: ['ACCESS_DENIED', 'INVALID_INPUT', 'FORBIDDEN_WORDS'],
+  refusals: ['ACCESS_DENIED', 'INVALID_INPUT', 'FORBIDDEN_WORDS', 'IDEMPOTENCY_CONFLICT'],
+  idempotent: 'optional',
 });
 
 export const updateIncident = defineCall({

@@ -4,6 +4,7 @@ import type { createMemo, Memo, moveMemo, updateMemo } from '@maru/contract/memb
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { runIdempotently, type Repeat } from '../../http/idempotency.ts';
 import { badInput, Refusal } from '../../http/refusal.ts';
 import { findMemo, listMemoWriters, type MemoReader } from './memo.repository.ts';
 import { isMember } from '../staff-member.repository.ts';
@@ -16,15 +17,20 @@ interface MemoDeps {
   personal: PersonalData;
 }
 
-/** @throws Refusal NOT_FOUND if the member does not exist. */
+/**
+ * Stores a memo, once per Idempotency-Key. The key keeps no text of the memo, which is sealed.
+ *
+ * @throws Refusal NOT_FOUND if the member does not exist, IDEMPOTENCY_CONFLICT
+ */
 export async function addMemo(
   { db, personal }: MemoDeps,
   reader: MemoReader,
-  actor: Actor,
+  { actor, repeat }: { actor: Actor; repeat: Repeat },
   memberId: number,
   { kind, body, visibility, pinned, next_contact_on }: Written,
 ): Promise<Memo> {
-  return db.begin(async (tx) => {
+  const scope = `memo.create:${actor.adminId}:${memberId}`;
+  const { id } = await runIdempotently(db, scope, repeat, async (tx) => {
     if (!(await isMember(tx, memberId))) throw new Refusal('NOT_FOUND');
     const [row] = await tx<{ id: number }[]>`
       insert into member_memo (member_id, kind, body, body_enc, visibility, pinned, next_contact_on,
@@ -33,8 +39,11 @@ export async function addMemo(
               ${actor.adminId}, ${actor.adminId})
       returning id`;
     await writeDown(tx, actor, memberId, 'memo.create', { memo: row!.id, kind, next_contact_on });
-    return (await findMemo({ db: tx, personal }, reader, row!.id))!;
+    return { id: row!.id };
   });
+  const memo = await findMemo({ db, personal }, reader, id);
+  if (!memo) throw new Refusal('NOT_FOUND');
+  return memo;
 }
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT once it may not be changed. */

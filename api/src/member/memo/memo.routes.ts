@@ -79,8 +79,8 @@ export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, listMemoStaff, async () => ({ items: await listMemoWriters(db) }));
 
-  registerCall(app, guard, createMemo, async ({ params, body, caller, actor }) => ({
-    item: masked(await addMemo(deps, readerOf(caller), actor, params._id, body)),
+  registerCall(app, guard, createMemo, async ({ params, body, caller, actor, repeat }) => ({
+    item: masked(await addMemo(deps, readerOf(caller), { actor, repeat }, params._id, body)),
   }));
 
   registerCall(app, guard, updateMemo, async ({ params, body, caller, actor }) => ({

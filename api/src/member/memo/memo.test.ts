@@ -70,6 +70,22 @@ it('[T11] a memo is added, with its line in the history of the member', async ()
   expect(line).toEqual({ action: 'memo.create', target_kind: 'member' });
 });
 
+it('[C36] is added once under an Idempotency-Key, which keeps no text of it', async () => {
+  const path = `/api/admin/users/${member}/memos`;
+  const send = (body: string) =>
+    mina.send('POST', path, written({ body }), { 'idempotency-key': 'memo-1' });
+
+  const answers = await Promise.all([send('한 번만 남겨요'), send('한 번만 남겨요')]);
+  const other = await send('다른 글');
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(answers[0]?.body).toEqual(answers[1]?.body);
+  expect([other.status, other.body['message']]).toEqual([422, 'IDEMPOTENCY_CONFLICT']);
+  expect(await bodiesFor(mina)).toEqual(['한 번만 남겨요']);
+  const [kept] = await test.db`select answer::text from idempotency_key where key = 'memo-1'`;
+  expect(kept?.['answer']).not.toContain('남겨요');
+});
+
 it.each([
   ['an empty text', { body: '   ' }],
   ['a text that is too long', { body: 'ㄱ'.repeat(2_001) }],

@@ -61,3 +61,17 @@ it('an audit entry has each changed field before and after', async () => {
     { day: [ENTRY.day, null], title: [ENTRY.title, null] },
   ]);
 });
+
+it('[C36] one Idempotency-Key creates one item, also when both requests run at once', async () => {
+  const send = (title: string) =>
+    staff.send('POST', PATH, { ...ENTRY, title }, { 'idempotency-key': 'entry-1' });
+
+  const answers = await Promise.all([send('고용 지표'), send('고용 지표')]);
+  const other = await send('다른 지표');
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(answers[0]?.body).toEqual(answers[1]?.body);
+  expect([other.status, other.body['message']]).toEqual([422, 'IDEMPOTENCY_CONFLICT']);
+  const { body } = await staff.send('GET', `${PATH}?q=${encodeURIComponent('지표')}`);
+  expect(body['total']).toBe(1);
+});

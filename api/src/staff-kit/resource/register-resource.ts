@@ -4,6 +4,7 @@ import type { idParam, versionQuery } from '@maru/contract/core/primitive';
 import { constraintOf, type Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
+import { runIdempotently } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { RouteDeps } from '../../http/route-deps.ts';
@@ -21,6 +22,7 @@ interface ResourceCalls {
   readonly create: StaffCall & {
     readonly body: z.ZodMiniObject;
     readonly output: z.ZodMiniObject<{ item: z.ZodMiniObject }>;
+    readonly idempotent: 'optional';
   };
   readonly update: CallById & { readonly body: z.ZodMiniObject };
   readonly delete: CallById & { readonly query: typeof versionQuery };
@@ -48,7 +50,7 @@ interface Resource<C extends ResourceCalls> extends ResourceStore<FieldsOf<C>, V
 
 /**
  * Registers the five calls of a resource. Each write is one transaction: row lock, version check,
- * rules, SQL, audit entry and event.
+ * rules, SQL, audit entry and event. A creation runs once per Idempotency-Key.
  *
  * @returns the writes, for other calls of the resource such as bulk actions.
  */
@@ -79,9 +81,16 @@ export function registerResource<C extends ResourceCalls>(
     }));
   }
 
-  registerCall(app, guard, create, async ({ body, actor }) => {
+  registerCall(app, guard, create, async ({ body, actor, repeat, refuse }) => {
     const fields = (await prepared(body as FieldsOf<C>)) as FieldsOf<C>;
-    return { item: await orRefuse(db.begin((tx) => writes.create(tx, fields, actor))) };
+    const scope = `${own.actions.create}:${actor.adminId}`;
+    const { _id } = await orRefuse(
+      runIdempotently(db, scope, repeat, async (tx) => {
+        const made = await writes.create(tx, fields, actor);
+        return { _id: made._id };
+      }),
+    );
+    return { item: (await own.find(db, _id)) ?? refuse('NOT_FOUND') };
   });
 
   registerCall(app, guard, update, async ({ params, body, actor }) => {

@@ -105,7 +105,8 @@ function BannerForm({
     inputOf,
     get: banners.get,
     read: async (_id) => (await makeCall(banners.get, { params: { _id } })).item,
-    create: async (body) => (await makeCall(banners.create, { body })).item,
+    create: async (body, idempotencyKey) =>
+      (await makeCall(banners.create, { body, idempotencyKey })).item,
     update: async (_id, changes, version) =>
       (await makeCall(banners.update, { params: { _id }, body: { ...changes, version } })).item,
     lists: [banners.list],

@@ -58,7 +58,8 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
     inputOf: calendarInputOf,
     get: calendarEntries.get,
     read: async (_id) => (await makeCall(calendarEntries.get, { params: { _id } })).item,
-    create: async (body) => (await makeCall(calendarEntries.create, { body })).item,
+    create: async (body, idempotencyKey) =>
+      (await makeCall(calendarEntries.create, { body, idempotencyKey })).item,
     update: async (_id, changes, version) =>
       (await makeCall(calendarEntries.update, { params: { _id }, body: { ...changes, version } }))
         .item,

@@ -15,6 +15,7 @@ import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
+import { createOnce } from '../form/create-once.ts';
 import styles from './calendar.module.css';
 
 const KINDS = [
@@ -67,8 +68,11 @@ function DayForm({
     };
     setSaving(true);
     try {
-      if (stored === null) await makeCall(marketDays.create, { body });
-      else {
+      if (stored === null) {
+        await createOnce('market-day', (idempotencyKey) =>
+          makeCall(marketDays.create, { body, idempotencyKey }),
+        );
+      } else {
         const { _id, version } = stored;
         await makeCall(marketDays.update, { params: { _id }, body: { ...body, version } });
       }

@@ -49,7 +49,8 @@ export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: 
     inputOf,
     get: events.get,
     read: async (_id) => (await makeCall(events.get, { params: { _id } })).item,
-    create: async (body) => (await makeCall(events.create, { body })).item,
+    create: async (body, idempotencyKey) =>
+      (await makeCall(events.create, { body, idempotencyKey })).item,
     update: async (_id, changes, version) =>
       (await makeCall(events.update, { params: { _id }, body: { ...changes, version } })).item,
     lists: [events.list],

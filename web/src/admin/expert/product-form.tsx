@@ -22,6 +22,7 @@ import { sentenceOf } from '../../shared/wording.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { changedOnly } from '../form/changed-only.ts';
 import { contractResolver } from '../form/contract-resolver.ts';
+import { createOnce } from '../form/create-once.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
 import { Facts } from '../list/side-panel.tsx';
@@ -132,7 +133,9 @@ function NewForm({ expert }: { expert: StaffExpertView }) {
     labels: fieldNames,
     read: async () => stored,
     save: async (values) => {
-      const { item } = await makeCall(products.create, { body: values });
+      const { item } = await createOnce(`product-of-${_id}`, (idempotencyKey) =>
+        makeCall(products.create, { body: values, idempotencyKey }),
+      );
       take(item);
       return {
         ...storedOf(item),

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { callKey } from '../../shared/query.ts';
+import { createOnce } from './create-once.ts';
 import { isSame } from './is-same.ts';
 import { useAdminForm, type AdminForm, type Stored } from './use-admin-form.ts';
 
@@ -36,7 +37,7 @@ interface ItemFormOptions<I extends Item, In extends FieldValues, Out extends ob
   /** The call that reads one object. Its response is cached. */
   get: Call;
   read: (_id: number) => Promise<I>;
-  create: (input: Out) => Promise<I>;
+  create: (input: Out, idempotencyKey: string) => Promise<I>;
   update: (_id: number, changes: Partial<Out>, version: number) => Promise<I>;
   /** Lists that show the object. They are invalidated after a save. */
   lists: readonly Call[];
@@ -70,7 +71,7 @@ export function useItemForm<I extends Item, In extends FieldValues, Out extends 
     save: async (values, version, before) => {
       const now =
         item === null || version === null
-          ? await options.create(values)
+          ? await createOnce(noun, (key) => options.create(values, key))
           : await options.update(item._id, changedOf(values, inputOf(before)), version);
       options.onSaved?.(now);
       const stored = keep(now);

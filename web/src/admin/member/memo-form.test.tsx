@@ -2,6 +2,7 @@
 import { createMemo, listMemos, updateMemo, type Memo } from '@maru/contract/member/staff-memo';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
 import { DialogHost } from '../../shared/dialog-host/dialog-host.tsx';
@@ -10,6 +11,7 @@ import { MemoForm } from './memo-form.tsx';
 interface Input {
   query?: { page: number; pageSize: number };
   body?: Partial<Memo>;
+  idempotencyKey?: string;
 }
 
 const { makeCall } = vi.hoisted(() => ({
@@ -21,7 +23,10 @@ vi.mock('../../shared/call.ts', async (original) => ({
 }));
 vi.mock('../guard/admin-guard.ts', () => ({ useAdmin: () => ({ user_id: 'cs' }) }));
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
 
 const person = { _id: 7, name: '김예시' };
 const memo: Memo = {
@@ -64,6 +69,7 @@ it('overwrites the memo of another person, once the user has compared both', asy
       <MemoForm memberId={3} memo={memo} onDone={onDone} />
       <DialogHost />
     </>,
+    { wrapper: MemoryRouter },
   );
   const user = userEvent.setup();
   const text = screen.getByLabelText(/메모 고치기/);
@@ -89,7 +95,9 @@ it('keeps text typed for the next memo while the previous one is being saved', a
     if (call !== createMemo) throw new Error('no other call is expected');
     return new Promise((resolve) => (answer = resolve));
   });
-  render(<MemoForm memberId={3} memo={null} onDone={() => undefined} />);
+  render(<MemoForm memberId={3} memo={null} onDone={() => undefined} />, {
+    wrapper: MemoryRouter,
+  });
   const user = userEvent.setup();
   const body = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /새 메모/ });
   await user.type(body, '첫 메모');
@@ -101,4 +109,32 @@ it('keeps text typed for the next memo while the previous one is being saved', a
   await act(async () => answer({ item: memo }));
 
   expect(body.value).toBe('다음 메모');
+});
+
+it('[C36] sends a memo again under the same key after a lost answer', async () => {
+  const keys: (string | undefined)[] = [];
+  makeCall.mockImplementation(async (call, { idempotencyKey }) => {
+    if (call !== createMemo) throw new Error('no other call is expected');
+    keys.push(idempotencyKey);
+    if (keys.length === 1) throw new CallFailed('NETWORK');
+    return { item: memo };
+  });
+  const onDone = vi.fn();
+  render(<MemoForm memberId={3} memo={null} onDone={onDone} />, { wrapper: MemoryRouter });
+  const user = userEvent.setup();
+  const write = async (text: string) => {
+    await user.type(screen.getByRole('textbox', { name: /새 메모/ }), text);
+    await user.click(screen.getByRole('button', { name: '메모 남기기' }));
+  };
+
+  await write('첫 메모');
+  await waitFor(() => expect(keys).toHaveLength(1));
+  await user.click(await screen.findByRole('button', { name: '메모 남기기' }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await write('다음 메모');
+  await waitFor(() => expect(keys).toHaveLength(3));
+
+  expect(keys[0]).toEqual(expect.any(String));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });

@@ -13,6 +13,7 @@ import { SelectField } from '../../shared/form/select-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
+import { createOnce } from '../form/create-once.ts';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
 import { BoundDay, BoundRadio } from '../form/bound-fields.tsx';
 import styles from './member.module.css';
@@ -93,7 +94,9 @@ export function MemoForm({
     stored: storedOf(memo),
     save: async (values, version) => {
       if (memo === null || version === null) {
-        await makeCall(createMemo, { params: { _id: memberId }, body: values });
+        await createOnce(`memo-of-${memberId}`, (idempotencyKey) =>
+          makeCall(createMemo, { params: { _id: memberId }, body: values, idempotencyKey }),
+        );
         onDone();
         return { ...storedOf(null), staysNew: true };
       }

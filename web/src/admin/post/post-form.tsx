@@ -19,6 +19,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { createOnce } from '../form/create-once.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useAdminForm, type AdminForm, type Stored } from '../form/use-admin-form.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
@@ -94,7 +95,9 @@ function usePostForm({ board, item, draft, refusal, planned, onCreated }: PostFo
     const { planned_at, ...body } = values;
     const answer =
       postId === null || version === null
-        ? await makeCall(calls.create, { body })
+        ? await createOnce(`post-${kind}`, (idempotencyKey) =>
+            makeCall(calls.create, { body, idempotencyKey }),
+          )
         : await makeCall(calls.update, {
             params: { _id: postId },
             body: { ...changesOf(body, before), version },

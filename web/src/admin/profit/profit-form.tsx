@@ -54,7 +54,8 @@ export function ProfitForm({ item }: { item: StaffProfit | null }) {
     inputOf,
     get: profits.get,
     read: async (_id) => (await makeCall(profits.get, { params: { _id } })).item,
-    create: async (body) => (await makeCall(profits.create, { body })).item,
+    create: async (body, idempotencyKey) =>
+      (await makeCall(profits.create, { body, idempotencyKey })).item,
     update: async (_id, changes, version) =>
       (await makeCall(profits.update, { params: { _id }, body: { ...changes, version } })).item,
     lists: [profits.list],

@@ -21,6 +21,7 @@ import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 import { withTrash } from '../trash/trash-list.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { namedOptions } from '../../shared/form/named-options.ts';
+import { createOnce } from '../form/create-once.ts';
 import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './review.module.css';
 
@@ -123,7 +124,13 @@ function useLectureActions(experts: readonly Named[]) {
 
   const add = () =>
     askLecture('강의 만들기', null, experts, (typed) =>
-      run(() => makeCall(lectures.create, { body: { ...typed, shown: true } }), '만들었어요'),
+      run(
+        () =>
+          createOnce('lecture', (idempotencyKey) =>
+            makeCall(lectures.create, { body: { ...typed, shown: true }, idempotencyKey }),
+          ),
+        '만들었어요',
+      ),
     );
   const change = ({ _id, version }: StaffLecture, changes: Partial<LectureInput>) =>
     run(

@@ -14,6 +14,7 @@ import { Toggle } from '../../shared/ui/toggle.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { wholeListQuery } from '../list/whole-list.ts';
 import { useAction } from '../../shared/use-action.ts';
+import { createOnce } from '../form/create-once.ts';
 import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './review.module.css';
 
@@ -98,7 +99,13 @@ function useGroupActions() {
 
   const add = () =>
     askName('그룹 만들기', '', (name) =>
-      run(() => makeCall(reviewGroups.create, { body: { name, shown: true } }), '만들었어요'),
+      run(
+        () =>
+          createOnce('review-group', (idempotencyKey) =>
+            makeCall(reviewGroups.create, { body: { name, shown: true }, idempotencyKey }),
+          ),
+        '만들었어요',
+      ),
     );
   const change = ({ _id, version }: ReviewGroup, changes: { name?: string; shown?: boolean }) =>
     run(

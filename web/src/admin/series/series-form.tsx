@@ -20,6 +20,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
+import { createOnce } from '../form/create-once.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
 import { addressOf } from '../sections.ts';
@@ -68,7 +69,9 @@ function useSeriesForm(series: StaffSeriesView | null) {
     save: async (values, version, before) => {
       const { item } =
         series === null || version === null
-          ? await makeCall(seriesResource.create, { body: values })
+          ? await createOnce('series', (idempotencyKey) =>
+              makeCall(seriesResource.create, { body: values, idempotencyKey }),
+            )
           : await makeCall(seriesResource.update, {
               params: { _id: series._id },
               body: { ...changedOnly(values, toInput(before)), version },

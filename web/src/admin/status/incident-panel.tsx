@@ -22,6 +22,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { BoundChoices, BoundMoment, BoundRadio } from '../form/bound-fields.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
+import { createOnce } from '../form/create-once.ts';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
 import { SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { IncidentStanding } from './incident-standing.tsx';
@@ -85,7 +86,9 @@ function useIncidentForm({ item, onClose }: IncidentPanelProps) {
     save: async (body, version) => {
       const reload = () => queries.invalidateQueries({ queryKey: callKey(adminListIncidents) });
       if (item === null || version === null) {
-        const made = await makeCall(createIncident, { body });
+        const made = await createOnce('incident', (idempotencyKey) =>
+          makeCall(createIncident, { body, idempotencyKey }),
+        );
         await reload();
         onClose();
         return storedOf(made.item);

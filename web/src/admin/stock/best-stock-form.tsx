@@ -64,7 +64,8 @@ function useStockForm(item: StaffBestStock | null) {
     inputOf: stockInputOf,
     get: bestStocks.get,
     read: async (_id) => (await makeCall(bestStocks.get, { params: { _id } })).item,
-    create: async (body) => (await makeCall(bestStocks.create, { body })).item,
+    create: async (body, idempotencyKey) =>
+      (await makeCall(bestStocks.create, { body, idempotencyKey })).item,
     update: async (_id, changes, version) =>
       (await makeCall(bestStocks.update, { params: { _id }, body: { ...changes, version } })).item,
     lists,

@@ -96,7 +96,8 @@ function useTermsForm({ item, source, afterSave }: TermsFormOptions) {
     inputOf: (values) => values,
     get: terms.get,
     read: async (_id) => (await makeCall(terms.get, { params: { _id } })).item,
-    create: async (body) => (await makeCall(terms.create, { body })).item,
+    create: async (body, idempotencyKey) =>
+      (await makeCall(terms.create, { body, idempotencyKey })).item,
     update: async (_id, { kind: _kind, ...changes }, version) =>
       (await makeCall(terms.update, { params: { _id }, body: { ...changes, version } })).item,
     lists: [terms.list],

@@ -51,7 +51,8 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
     inputOf,
     get: videos.get,
     read: async (_id) => (await makeCall(videos.get, { params: { _id } })).item,
-    create: async (body) => (await makeCall(videos.create, { body })).item,
+    create: async (body, idempotencyKey) =>
+      (await makeCall(videos.create, { body, idempotencyKey })).item,
     update: async (_id, changes, version) =>
       (await makeCall(videos.update, { params: { _id }, body: { ...changes, version } })).item,
     lists: [videos.list],

@@ -71,7 +71,8 @@ export function VodForm({ item }: { item: StaffVod | null }) {
     inputOf,
     get: vods.get,
     read: async (_id) => (await makeCall(vods.get, { params: { _id } })).item,
-    create: async (body) => (await makeCall(vods.create, { body })).item,
+    create: async (body, idempotencyKey) =>
+      (await makeCall(vods.create, { body, idempotencyKey })).item,
     update: updateVod,
     lists: [vods.list, seriesResource.list],
     editAddress: vodAddress,
