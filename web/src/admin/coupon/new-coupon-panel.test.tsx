@@ -3,6 +3,7 @@ import { createCoupon, listCouponProducts } from '@maru/contract/coupon/staff-co
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DialogHost } from '../../shared/dialog-host/dialog-host.tsx';
 import { NewCouponPanel } from './new-coupon-panel.tsx';
@@ -36,6 +37,7 @@ function show() {
       <NewCouponPanel onClose={onClose} onMade={vi.fn()} />
       <DialogHost />
     </QueryClientProvider>,
+    { wrapper: MemoryRouter },
   );
   return { onClose, user: userEvent.setup() };
 }

@@ -3,6 +3,7 @@ import { updateUser, type StaffUserView } from '@maru/contract/member/staff-memb
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueries } from '../../shared/query.ts';
 import { MemberInfoForm } from './member-info-form.tsx';
@@ -66,6 +67,7 @@ beforeEach(() => {
     <QueryClientProvider client={createQueries()}>
       <MemberInfoForm user={expert} />
     </QueryClientProvider>,
+    { wrapper: MemoryRouter },
   );
 });
 

@@ -42,5 +42,7 @@ it('keeps the typed text of a new lecture visible until it is saved', async () =
   expect(created()).toHaveLength(2);
   expect(created()[1]?.[1]).toEqual({
     body: { title: '원유 재고 읽기', summary: '', expert_id: null, shown: true },
+    idempotencyKey: expect.any(String),
   });
+  expect(created()[1]).toEqual(created()[0]);
 });

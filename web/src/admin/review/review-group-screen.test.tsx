@@ -41,5 +41,9 @@ it('keeps the typed text of a new group visible until it is saved', async () => 
 
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(created()).toHaveLength(2);
-  expect(created()[1]?.[1]).toEqual({ body: { name: '직장인', shown: true } });
+  expect(created()[1]?.[1]).toEqual({
+    body: { name: '직장인', shown: true },
+    idempotencyKey: expect.any(String),
+  });
+  expect(created()[1]).toEqual(created()[0]);
 });
