@@ -5,6 +5,9 @@ import { idParam, listOf, pageQuery, version, versionQuery } from './primitive.t
 
 type Codes = readonly MessageCode[];
 
+/** The item may have been deleted since an earlier request with the same key. */
+const OF_KEYS = ['IDEMPOTENCY_CONFLICT', 'NOT_FOUND'] as const;
+
 /** The parts that differ between two resources: schemas, texts and refusals. */
 interface ResourceParts {
   readonly path: `/api/admin/${string}`;
@@ -99,13 +102,7 @@ export function resource<const P extends ResourceParts>(parts: P) {
       body: input,
       output: item,
       status: 201,
-      refusals: [
-        // The item may have been deleted since an earlier request with the same key.
-        'NOT_FOUND',
-        'IDEMPOTENCY_CONFLICT',
-        ...write,
-        ...(more('create') as More<P['refusals']['create']>),
-      ],
+      refusals: [...OF_KEYS, ...write, ...(more('create') as More<P['refusals']['create']>)],
       idempotent: 'optional',
       ...body,
     }),

@@ -34,6 +34,11 @@ export async function editMarketDay(day: StaffMarketDay | null): Promise<void> {
   });
 }
 
+const createDay = (body: MarketDayInput) =>
+  createOnce('market-day', (idempotencyKey) =>
+    makeCall(marketDays.create, { body, idempotencyKey }),
+  );
+
 function DayForm({
   stored,
   close,
@@ -68,11 +73,8 @@ function DayForm({
     };
     setSaving(true);
     try {
-      if (stored === null) {
-        await createOnce('market-day', (idempotencyKey) =>
-          makeCall(marketDays.create, { body, idempotencyKey }),
-        );
-      } else {
+      if (stored === null) await createDay(body);
+      else {
         const { _id, version } = stored;
         await makeCall(marketDays.update, { params: { _id }, body: { ...body, version } });
       }
