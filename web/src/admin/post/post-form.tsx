@@ -19,7 +19,6 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
-import { createOnce } from '../form/create-once.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useAdminForm, type AdminForm, type Stored } from '../form/use-admin-form.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
@@ -31,6 +30,7 @@ import { CardsPart } from './cards-part.tsx';
 import { BroadcastsCard } from './broadcasts-card.tsx';
 import { ComplianceCard } from './compliance-card.tsx';
 import { CoverCard } from './cover-card.tsx';
+import { createPost } from './create-post.ts';
 import { LockNotice } from './lock-notice.tsx';
 import { callsOf, type PostBoard } from './post-boards.ts';
 import { BasicPart, BodyPart, PinPart } from './post-fields.tsx';
@@ -95,9 +95,7 @@ function usePostForm({ board, item, draft, refusal, planned, onCreated }: PostFo
     const { planned_at, ...body } = values;
     const answer =
       postId === null || version === null
-        ? await createOnce(`post-${kind}`, (idempotencyKey) =>
-            makeCall(calls.create, { body, idempotencyKey }),
-          )
+        ? await createPost(kind, body)
         : await makeCall(calls.update, {
             params: { _id: postId },
             body: { ...changesOf(body, before), version },
