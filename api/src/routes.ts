@@ -37,6 +37,8 @@ import { expertRoutes } from './expert/expert.routes.ts';
 import { departedRoutes } from './identity/admin.routes.ts';
 import { identityRoutes } from './identity/home.routes.ts';
 import { adminSubscriptionRoutes } from './subscription/admin.routes.ts';
+import { adminTaxDocumentRoutes } from './tax-document/admin.routes.ts';
+import { taxDocumentRoutes } from './tax-document/home.routes.ts';
 import { billingWindowRoutes } from './subscription/billing-window.routes.ts';
 import { subscriptionRoutes } from './subscription/home.routes.ts';
 import { adminInquiryRoutes } from './inquiry/admin.routes.ts';
@@ -181,6 +183,8 @@ export const routePlugins: readonly RoutePlugin[] = [
   subscriptionRoutes,
   billingWindowRoutes,
   adminSubscriptionRoutes,
+  taxDocumentRoutes,
+  adminTaxDocumentRoutes,
   memberOrderRoutes,
   couponUseRoutes,
   homeCouponRoutes,

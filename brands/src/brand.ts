@@ -128,6 +128,11 @@ const switchesSchema = z.object({
   /** The staff permission that opens the order pages. */
   orderPagesNeed: z.enum(['managePayments', 'superAdmin']),
   /**
+   * The business must issue a cash receipt for sales of 100,000 won or more, asked or not
+   * (의무발행업종).
+   */
+  compulsoryReceipts: z.boolean(),
+  /**
    * Labels the left panel literally by the original rule: VOD before the start. Otherwise the
    * labels are upcoming before, live during and recording after.
    */

@@ -94,6 +94,7 @@ export const brand: PageBrand = {
     vvip: true,
     advisory_kind: 'registered',
     orderPagesNeed: 'superAdmin',
+    compulsoryReceipts: true,
     literalPanelLabels: false,
     pushMenu: true,
     expertScreens: false,

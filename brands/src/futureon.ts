@@ -92,6 +92,7 @@ export const brand: PageBrand = {
     vvip: false,
     advisory_kind: 'quasi',
     orderPagesNeed: 'managePayments',
+    compulsoryReceipts: true,
     literalPanelLabels: false,
     pushMenu: true,
     expertScreens: true,

@@ -280,6 +280,39 @@ describe('sessions', () => {
     for (const socket of sockets) socket.disconnect();
   });
 
+  it('[N5.52] [N5.53] tells of a tax document to the sessions of its member and to staff', async () => {
+    const member = await stage.loginMember('taxpayer');
+    const stranger = await stage.loginMember('untaxed');
+    const cashier = await stage.loginStaff('taxCashier');
+    await stage.db`
+      insert into admin_permission (admin_id, permission)
+      values (${cashier.subjectId}, 'managePayments')`;
+    const at = (path: string, { cookie }: { cookie: string }) =>
+      stage.connect(`${url}${path}`, { extraHeaders: { cookie } });
+    const sockets = [at('/home', member), at('/admin', cashier), at('/home', stranger)];
+    await Promise.all(sockets.map((socket) => heard(socket, 'schedule.snapshot')));
+    const news = sockets.map((socket) => listen(socket, 'taxDocument.changed'));
+    const now = new Date().toISOString();
+    const changed = {
+      _id: 7,
+      order: 3,
+      state: 'issued',
+      version: 2,
+      permission: 'managePayments',
+      at: now,
+    } as const;
+
+    await stage.db.begin((tx) => publish(tx, 'taxDocument.changed', changed, member.subjectId));
+    const told = () => news.map(({ length }) => length);
+    await vi.waitFor(() => expect(told().slice(0, 2)).toEqual([1, 1]), OFTEN);
+    // Everything before this event has arrived.
+    const marks = sockets.map((socket) => heard(socket, 'schedule.removed'));
+    await stage.db.begin((tx) => publish(tx, 'schedule.removed', { _id: 51, version: 1, at: now }));
+    await Promise.all(marks);
+    expect(told()).toEqual([1, 1, 0]);
+    for (const socket of sockets) socket.disconnect();
+  });
+
   it('[N5.41] [N5.42] tells of an inquiry to the sessions of its member and to staff alone', async () => {
     const member = await stage.loginMember('asking');
     const stranger = await stage.loginMember('stranger');

@@ -32,6 +32,7 @@ import { openSecureDoor } from './push/secure-door.ts';
 import { openBilling } from './toss/billing.store.ts';
 import { createEventSender } from './toss/event-sender.ts';
 import { openPayments } from './toss/payment.store.ts';
+import { openReceipts } from './toss/receipt.store.ts';
 import { tossRoutes } from './toss/toss.routes.ts';
 import { windowRoutes } from './toss/window.routes.ts';
 import { receiverRoutes } from './webhook/receiver.routes.ts';
@@ -138,6 +139,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
       stores.pushes.close(),
       stores.payments.close(),
       stores.billing.close(),
+      stores.receipts.close(),
       stores.clips.close(),
     ]);
   });
@@ -189,11 +191,12 @@ async function openStores(folder: string, switches: Switches, log: () => Fastify
     refusesCancels: () => switches.toss.refuse_cancels,
   });
   const billing = await openBilling(folder, events.announceDeletedKey);
+  const receipts = await openReceipts(folder, () => switches.toss.receipts);
   const clips = await openClips(folder);
   const streams = openStreams(clips, {
     onFailure: (error) => log().error({ err: error }, 'a clip could not be made'),
   });
-  return { files, groups, pushes, reports, events, payments, billing, clips, streams };
+  return { files, groups, pushes, reports, events, payments, billing, receipts, clips, streams };
 }
 
 /** Registers the SMS gateway in both protocols. */
@@ -255,12 +258,13 @@ async function registerPushAndIdentity(
 /** Registers the payment gateway and its payment window. */
 async function registerToss(
   app: FastifyInstance,
-  { options, switches, outcomes, payments, billing }: Sandbox,
+  { options, switches, outcomes, payments, billing, receipts }: Sandbox,
 ): Promise<void> {
   await app.register(async (scope) =>
     tossRoutes(scope, {
       payments,
       billing,
+      receipts,
       secretKey: options.toss.secretKey,
       faults: () => switches.toss,
       onFate: (fate) => count(outcomes.toss, fate),
@@ -275,6 +279,7 @@ async function registerToss(
 async function registerDesk(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   const { options, switches, outcomes, groups, files, pushes, payments, billing, streams } =
     sandbox;
+  const { receipts } = sandbox;
   await app.register(async (scope) =>
     deskRoutes(scope, {
       groups,
@@ -282,6 +287,7 @@ async function registerDesk(app: FastifyInstance, sandbox: Sandbox): Promise<voi
       pushes,
       payments,
       billing,
+      receipts,
       streams,
       switches,
       optOut: options.optOut ?? null,

@@ -25,6 +25,8 @@ import { paymentAnswer } from './toss/payment.ts';
 import { billingDeskRoutes } from './toss/billing.routes.ts';
 import type { BillingStore } from './toss/billing.store.ts';
 import type { PaymentStore } from './toss/payment.store.ts';
+import { receiptDeskRoutes } from './toss/receipt.routes.ts';
+import type { ReceiptStore } from './toss/receipt.store.ts';
 
 const MAX_SUBSCRIPTIONS = 10_000;
 
@@ -99,6 +101,7 @@ export interface DeskDeps {
   securePushOrigin: () => string | null;
   payments: PaymentStore;
   billing: BillingStore;
+  receipts: ReceiptStore;
   streams: StreamStore;
   /** Shared with gateway and push service, which read it for each request. */
   switches: Switches;
@@ -121,6 +124,7 @@ export function deskRoutes(app: FastifyInstance, deps: DeskDeps): void {
   ledgerRoutes(app, deps);
   paymentRoutes(app, deps);
   billingDeskRoutes(app, deps.billing);
+  receiptDeskRoutes(app, deps);
   optOutRoute(app, deps);
   faultRoutes(app, deps);
   accountRoutes(app, deps);

@@ -32,6 +32,10 @@ export const gatewayFaults = requestFaults.extend({
 });
 export type GatewayFaults = z.output<typeof gatewayFaults>;
 
+/** What the tax office does with receipts. `delay`: they stay in progress until this changes. */
+export const receiptFate = z.enum(['complete', 'delay', 'fail']);
+export type ReceiptFate = z.output<typeof receiptFate>;
+
 /** Simulated faults of the payment gateway. */
 export const tossFaults = requestFaults.extend({
   /** Makes every approval fail as if the payment had expired. */
@@ -44,6 +48,8 @@ export const tossFaults = requestFaults.extend({
   event_twice: z.boolean().default(false),
   /** After each event of a payment, sends the previous event of that payment again. */
   event_disorder: z.boolean().default(false),
+  /** What the tax office does with cash receipts. */
+  receipts: receiptFate.default('complete'),
 });
 export type TossFaults = z.output<typeof tossFaults>;
 

@@ -199,6 +199,7 @@ async function lookedAtByStaff(staff: Caller, memberId: number): Promise<void> {
     '/api/admin/orders',
     '/api/admin/refunds',
     '/api/admin/subscriptions',
+    '/api/admin/tax-documents',
     '/api/admin/sms/suppressions',
     '/api/admin/audiences',
     '/api/admin/webhooks',

@@ -30,6 +30,16 @@ export interface CardBack {
   customerKey: string;
 }
 
+/** A cash receipt, or its cancellation, as the simulator stores it. */
+export interface TossReceiptRow {
+  orderId: string;
+  transactionType: 'CONFIRM' | 'CANCEL';
+  type: string;
+  amount: number;
+  number: string;
+  status: string;
+}
+
 export type TossGateway = Awaited<ReturnType<typeof startToss>>;
 
 /** The simulated payment gateway, listening in this process. */
@@ -119,6 +129,11 @@ export async function startToss() {
         .filter(Boolean)
         .map((line): TossPayment => JSON.parse(line))
         .filter((payment) => payment.orderId === orderId);
+    },
+    /** Cash receipts and their cancellations, under the order number of the shop. */
+    async receiptsOf(orderNo: string): Promise<TossReceiptRow[]> {
+      const { items } = (await app.inject('/sandbox/receipts')).json<{ items: TossReceiptRow[] }>();
+      return items.filter(({ orderId }) => orderId.startsWith(`${orderNo}-`));
     },
     async stop(): Promise<void> {
       await app.close();

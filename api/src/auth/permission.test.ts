@@ -26,7 +26,14 @@ const NEEDS: Record<string, Permission> = {
   ip: 'superAdmin',
   monitoring: 'superAdmin',
 };
-const ORDER_PAGES = ['order-paid', 'subscription', 'order-refund', 'order-expert', 'coupon'];
+const ORDER_PAGES = [
+  'order-paid',
+  'subscription',
+  'tax-document',
+  'order-refund',
+  'order-expert',
+  'coupon',
+];
 
 describe.each([
   ['maru', 'managePayments'],
@@ -142,6 +149,8 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   orders: 'orders',
   coupons: 'orders',
   subscriptions: 'orders',
+  'tax-documents': 'orders',
+  'tax-invoices': 'orders',
   refunds: 'orders',
   'payment-differences': 'orders',
   'expert-orders': 'orders',

@@ -1,5 +1,6 @@
 import { wordsOfRecipient } from '@maru/domain/campaign/split/variant-words';
 import type { OwnDataPart } from '@maru/contract/account/own-data';
+import { openDetails } from '@maru/domain/tax-document/tax-document';
 import type { Queryable } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { textFor, type FilledIn } from '@maru/domain/message/recipient-text';
@@ -58,6 +59,27 @@ export const ownDataParts: readonly Part[] = [
              r.rejected_reason as "거절 사유"
       from refund r join product_order o on o.id = r.order_id
       where o.member_id = ${memberId} order by r.id`,
+  },
+  {
+    title: '현금영수증·세금계산서',
+    tables: ['tax_document'],
+    read: async ({ db, memberId, personal }) => {
+      const rows = await db<(Row & { orderId: number; sealed: Buffer | null })[]>`
+        select o.order_no as "주문번호", d.kind as "종류", d.state as "상태", d.amount as "금액",
+               d.asked_at as "신청 시각", o.id as "orderId", d.details_enc as sealed
+        from tax_document d join product_order o on o.id = d.order_id
+        where o.member_id = ${memberId} order by d.id`;
+      return rows.map(({ orderId, sealed, ...row }) => {
+        const details = openDetails(personal, orderId, sealed);
+        return {
+          ...row,
+          번호: details?.number ?? null,
+          상호: details?.company ?? null,
+          대표자: details?.representative ?? null,
+          이메일: details?.email ?? null,
+        };
+      });
+    },
   },
   {
     title: '이용 기간',

@@ -80,7 +80,10 @@ async function barNumber(tx: Tx, memberId: number): Promise<void> {
         note = excluded.note, created_by = excluded.created_by`;
 }
 
-/** Deletes the verifications of the phone number and the identity from sign-up. */
+/**
+ * Deletes the verifications of the phone number and the identity from sign-up, and the numbers of
+ * cash receipts that are issued.
+ */
 async function forgetProofs(tx: Tx, memberId: number): Promise<void> {
   await tx`
     delete from phone_code
@@ -92,6 +95,10 @@ async function forgetProofs(tx: Tx, memberId: number): Promise<void> {
   await tx`
     delete from signup_ticket
     where ci_hash = (select ci_hash from member_identity where member_id = ${memberId})`;
+  await tx`
+    update tax_document set details_enc = null
+    where kind <> 'invoice' and state not in ('asked', 'issuing')
+      and order_id in (select id from product_order where member_id = ${memberId})`;
   await tx`delete from idempotency_key
     where scope = any(${[`order.create:${memberId}`, `subscription.create:${memberId}`]})`;
 }

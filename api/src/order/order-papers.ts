@@ -1,6 +1,7 @@
 import type { OrderPapers } from '@maru/contract/order/order-papers';
 import type { Queryable } from '@maru/platform/db/db';
 import { Refusal } from '../http/refusal.ts';
+import { findDocumentOf } from '../tax-document/tax-document.repository.ts';
 import { findOrderPapers } from './order.repository.ts';
 
 interface Wanted {
@@ -25,6 +26,7 @@ export async function readOrderPapers(
   const { buyer, deposit } = papers;
   return {
     ...papers,
+    tax: await findDocumentOf(db, orderId),
     buyer: { ...buyer, name: shown(buyer.name) },
     deposit: deposit && { ...deposit, depositor: shown(deposit.depositor) },
   };

@@ -278,8 +278,8 @@ export async function findOrderPapers(
   db: Queryable,
   orderId: number,
   memberId: number | null,
-): Promise<OrderPapers | null> {
-  const [row] = await db<OrderPapers[]>`
+): Promise<Omit<OrderPapers, 'tax'> | null> {
+  const [row] = await db<Omit<OrderPapers, 'tax'>[]>`
     select ${orderColumns(db)},
            json_build_object('user_id', m.login_id, 'name', m.name) as buyer,
            (select coalesce(json_agg(json_build_object('amount', f.amount, 'done_at', f.done_at)

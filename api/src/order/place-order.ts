@@ -13,6 +13,8 @@ import type { Product } from '@maru/contract/product/product';
 import type { Tx } from '@maru/platform/db/db';
 import { announceOrder } from '@maru/domain/order/order-news';
 import { settleOrder } from '@maru/domain/order/change-order';
+import { askForTax } from '@maru/domain/tax-document/ask';
+import { CASH_METHODS } from '@maru/contract/tax-document/tax-machine';
 import { createOrderTail } from '@maru/domain/order/order-number';
 import { postNotice } from '@maru/domain/staff/staff-notice';
 import { takeCoupon } from '../coupon/take-coupon.ts';
@@ -56,6 +58,9 @@ export async function placeOrder(
   if (GATEWAY_METHODS.includes(wish.method) && !deps.takesCards) {
     throw badInput('method', 'is not offered');
   }
+  if (wish.tax !== undefined && !CASH_METHODS.includes(wish.method)) {
+    throw badInput('tax', 'is for payments in cash only');
+  }
   return runIdempotently(deps.db, `order.create:${memberId}`, repeat, async (tx) => {
     await requireOpen(tx, 'order');
     await tx`select from member where id = ${memberId} for no key update`;
@@ -73,6 +78,7 @@ export async function placeOrder(
     const orderId = await insertOrder(tx, deps.brand, order);
     if (payable === 0) await settleOrder(tx, orderId);
     else await announceOrder(tx, orderId);
+    if (wish.tax) await askForTax(tx, deps.personal, { orderId, memberId, wish: wish.tax });
     const item = await findOwnOrder(tx, memberId, orderId);
     // For gateway methods, the buyer and staff are notified when the payment is made in the window.
     if (!GATEWAY_METHODS.includes(wish.method)) await tell(tx, deps, memberId, item!);

@@ -18,7 +18,7 @@ export function paymentDifferenceRoutes(app: FastifyInstance, deps: RouteDeps): 
 
   registerCall(app, guard, listPaymentDifferences, async () => {
     const items = await db<PaymentDifference[]>`
-      select d.id as _id, d.day, d.payment_key, d.ours, d.theirs, d.found_at,
+      select d.id as _id, d.day, d.kind, d.payment_key, d.ours, d.theirs, d.found_at,
              case when o.id is not null then json_build_object(
                '_id', o.id, 'order_no', o.order_no) end as "order"
       from payment_difference d left join product_order o on o.id = d.order_id

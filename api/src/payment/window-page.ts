@@ -64,7 +64,8 @@ const PAY_SCRIPT = scriptOf(`
       failUrl: back.href,
       ...(asked.method === 'VIRTUAL_ACCOUNT' && {
         virtualAccount: {
-          cashReceipt: { type: '소득공제' },
+          // The order page asks for it, and the server issues it.
+          cashReceipt: { type: '미발행' },
           useEscrow: false,
           validHours: ${DEPOSIT_HOURS},
         },

@@ -38,6 +38,7 @@ interface Verbs {
     | 'reject'
     | 'export';
   subscription: 'view' | 'end' | 'export';
+  taxDocument: 'view' | 'retry' | 'cancel' | 'record' | 'export';
   coupon: 'create' | 'end' | 'export';
   paymentDifference: 'settle';
   settlement: 'close' | 'export';

@@ -133,6 +133,8 @@ export type AuditField =
   | 'note'
   | 'muted_for'
   | 'number'
+  | 'issue_number'
+  | 'issued_on'
   | 'of'
   | 'on_day'
   | 'on_sale'

@@ -151,6 +151,7 @@ const trailNeeds: Readonly<Record<string, Permission>> = {
   audience: 'manageMessages',
   order: 'managePayments',
   subscription: 'managePayments',
+  taxDocument: 'managePayments',
   refund: 'managePayments',
   coupon: 'managePayments',
 };

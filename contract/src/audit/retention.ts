@@ -104,6 +104,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  taxNumbers: {
+    table: 'tax_document',
+    what: '발급이 끝난 현금영수증의 신청 번호 (암호화)',
+    months: 1,
+    how: 'wipe',
+    basis: NO_LONGER_NEEDED,
+  },
   endedSubscriptions: {
     table: 'push_subscription',
     what: '끝난 푸시 구독',

@@ -6,7 +6,7 @@ import { TABLE_WORDS } from './table/table-import.ts';
 
 /** Staff calls with texts that readers never see. */
 const INTERNAL =
-  /^\/api\/admin\/(?:auth|profile|list-views|managers|allowed-ips|users|user-memos|memberships|orders|subscriptions|refunds|settlements|audiences|links|rooms\/enter|tasks|trash|common|sms\/(?:audiences|senders|suppressions|approvals)|tags|payment-differences|advisory|frequency-cap|reaction-alarm|chat-words|webhooks)(?:\/|$)/;
+  /^\/api\/admin\/(?:auth|profile|list-views|managers|allowed-ips|users|user-memos|memberships|orders|subscriptions|tax-documents|refunds|settlements|audiences|links|rooms\/enter|tasks|trash|common|sms\/(?:audiences|senders|suppressions|approvals)|tags|payment-differences|advisory|frequency-cap|reaction-alarm|chat-words|webhooks)(?:\/|$)/;
 /** Previews keep nothing, and reasons are read by the member alone or by staff. */
 const KEEPS_NOTHING = /\/preview$|\/bulk\/(?!category)|\/reviews\//;
 /** The handler checks them: a draft may contain the words, and a warning quotes them. */

@@ -27,6 +27,7 @@ import { captionsNews } from '../vod/captions.ts';
 import { staffNotice } from '../notice/staff-notice.ts';
 import { userState } from '../member/staff-member.ts';
 import { standing } from '../subscription/subscription-machine.ts';
+import { taxState } from '../tax-document/tax-machine.ts';
 import { webhookDeliveryNews, webhookNews } from '../webhook/webhook.ts';
 
 const sessionEnded = z.object({
@@ -146,6 +147,23 @@ export const socketEvents = {
    */
   'subscription.changed': defineSocketEvent({
     payload: z.object({ _id: id, standing, version, permission: z.enum(permissions), at: instant }),
+    to: ({ payload, target }) => [
+      { namespace: '/home', room: rooms.member(target) },
+      { namespace: '/admin', room: rooms.permission(payload.permission) },
+    ],
+    about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /** The cash receipt or tax invoice of an order of member `target` was asked for, issued or changed. */
+  'taxDocument.changed': defineSocketEvent({
+    payload: z.object({
+      _id: id,
+      /** Its order. */
+      order: id,
+      state: taxState,
+      version,
+      permission: z.enum(permissions),
+      at: instant,
+    }),
     to: ({ payload, target }) => [
       { namespace: '/home', room: rooms.member(target) },
       { namespace: '/admin', room: rooms.permission(payload.permission) },

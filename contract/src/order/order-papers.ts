@@ -3,6 +3,7 @@ import { sessionRefusals } from '../session/auth.ts';
 import { defineCall } from '../core/call.ts';
 import { refundRule } from '../product/product.ts';
 import { order } from './order.ts';
+import { taxDocument } from '../tax-document/tax-document.ts';
 import { count, idParam, instant, won } from '../core/primitive.ts';
 
 /**
@@ -29,6 +30,8 @@ const orderPapers = z.extend(
     refund_rule: refundRule,
     /** Whether the order is a period of a recurring payment. */
     recurring: z._default(z.boolean(), false),
+    /** Its cash receipt or tax invoice; `null` if there is none. */
+    tax: z._default(z.nullable(taxDocument), null),
   },
 );
 export type OrderPapers = z.output<typeof orderPapers>;

@@ -7,10 +7,13 @@ const paymentDifference = z.object({
   _id: id,
   /** The day of Seoul that was compared. */
   day,
+  /** Whether payments differ, or cash receipts. The previous version sends payments only. */
+  kind: z._default(z.enum(['payment', 'cash_receipt']), 'payment'),
+  /** Of a receipt: the number under which the gateway knows it. */
   payment_key: z.string(),
   /** `null` for a payment of nothing that was ordered here. */
   order: z.nullable(z.object({ _id: id, order_no: z.string() })),
-  /** Remaining balance here and at the gateway; `null` if unknown. */
+  /** Remaining balance, or won issued, here and at the gateway; `null` if unknown. */
   ours: z.nullable(won),
   theirs: z.nullable(won),
   found_at: instant,

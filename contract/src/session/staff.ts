@@ -115,7 +115,10 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'push-compare',
     ],
   ],
-  ['orders', ['order-paid', 'subscription', 'order-refund', 'order-expert', 'coupon']],
+  [
+    'orders',
+    ['order-paid', 'subscription', 'tax-document', 'order-refund', 'order-expert', 'coupon'],
+  ],
   [
     'superAdmin',
     [

@@ -3,6 +3,7 @@ import type { Config } from '@maru/platform/config/config';
 import { callProvider, type ProviderWatch } from '@maru/platform/telemetry/provider-call';
 import { answerOf, type TossAnswer, type TossRequest, type TossSend } from './toss-answer.ts';
 import { createTossBilling } from './toss-billing.ts';
+import { createTossReceipts } from './toss-receipt.ts';
 
 /** How long one request may take in ms, from the first byte sent to the last one read. */
 const TIMEOUT_MS = 10_000;
@@ -79,6 +80,8 @@ function createToss(options: TossOptions) {
     listPaymentKeys: (day: string) => listPaymentKeys(send, day),
 
     billing: createTossBilling(send),
+
+    receipts: createTossReceipts(send),
   };
 }
 

@@ -37,7 +37,8 @@ export type PersonalField =
   | 'inbox'
   | 'departed'
   | 'webhook'
-  | 'billing';
+  | 'billing'
+  | 'tax';
 
 /**
  * Personal data at rest (reliability D1): AES-256-GCM with a key id in front, and a keyed hash

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { meetFates, type FateDeps } from '../gateway/meet-fates.ts';
 import { billingRoutes, type BillingDeps } from './billing.routes.ts';
+import { receiptRoutes, type ReceiptDeps } from './receipt.routes.ts';
 import { keyOf } from './idempotency.ts';
 import { paymentAnswer, refundAccount, seoulTime, transactionsOf } from './payment.ts';
 import { TossRefusal } from './refusal.ts';
@@ -31,7 +32,7 @@ const listing = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_TRANSACTIONS).default(100),
 });
 
-export interface TossDeps extends FateDeps, BillingDeps {
+export interface TossDeps extends FateDeps, BillingDeps, ReceiptDeps {
   secretKey: string;
 }
 
@@ -84,6 +85,7 @@ export function tossRoutes(app: FastifyInstance, deps: TossDeps): void {
   });
 
   billingRoutes(app, deps);
+  receiptRoutes(app, deps);
 
   app.get('/v1/transactions', async (request) => {
     const { startDate, endDate, startingAfter, limit } = listing.parse(request.query);

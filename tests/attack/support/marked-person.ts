@@ -127,6 +127,7 @@ export async function buyAndRefund(
       refund_rule: preview.refund_rule._id,
       method: 'bank_transfer',
       depositor: person.name,
+      tax: { kind: 'deduction', number: person.phone },
       agreed: ['terms', 'refund', 'risk'],
     }),
   );

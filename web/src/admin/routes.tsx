@@ -46,6 +46,7 @@ export const screenComponents: Readonly<Record<ScreenName, ComponentType>> = {
   'order-refund': adminScreen(() => import('./refund/order-refund-screen.tsx')),
   'order-expert': adminScreen(() => import('./settlement/order-expert-screen.tsx')),
   subscription: adminScreen(() => import('./subscription/subscription-screen.tsx')),
+  'tax-document': adminScreen(() => import('./tax-document/tax-document-screen.tsx')),
   coupon: adminScreen(() => import('./coupon/coupon-screen.tsx')),
   manager: adminScreen(() => import('./manager/manager-screen.tsx')),
   'manager-write': adminScreen(() => import('./manager/manager-write-screen.tsx')),

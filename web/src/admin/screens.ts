@@ -88,6 +88,7 @@ const screens = [
   { name: 'monitoring', title: '실시간 현황', group: 'monitoring' },
   { name: 'order-paid', title: '결제 내역', group: 'payment' },
   { name: 'subscription', title: '정기결제', group: 'payment' },
+  { name: 'tax-document', title: '현금영수증·세금계산서', group: 'payment' },
   { name: 'order-refund', title: '환불', group: 'payment' },
   { name: 'order-expert', title: '전문가 정산', group: 'payment' },
   { name: 'coupon', title: '쿠폰', group: 'payment' },

@@ -26,6 +26,7 @@ const passedOn = [
   'inquiry.removed',
   'inbox.changed',
   'subscription.changed',
+  'taxDocument.changed',
   'incident.changed',
   'incident.removed',
   'advisory.changed',

@@ -7,6 +7,7 @@ import { runStepsSequentially } from '../run-sequentially.ts';
 import { keepRepeating, openWorker, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { askDue, handleEvent, type PaymentDeps } from './ask-payments.ts';
 import { chargeDue } from './charge-subscriptions.ts';
+import { issueDue } from './issue-tax-documents.ts';
 import { reconcileDue } from './reconcile.ts';
 import { refundDue } from './refund-by-card.ts';
 
@@ -16,12 +17,13 @@ const EVERY_MS = 5_000;
 const CONCURRENCY = 4;
 
 /**
- * Tracks the outcome of payments. It runs five tasks:
+ * Tracks the outcome of payments. It runs six tasks:
  *
  * - It resolves payments that a request could not settle.
  * - It charges the subscriptions that are due.
  * - It processes webhook events of the gateway.
  * - It has the gateway pay out refunds that staff approved.
+ * - It issues and cancels cash receipts, and queues tax invoices for staff.
  * - At night it reconciles the previous day with the gateway.
  *
  * Without API keys it cannot query the gateway, and all of this waits.
@@ -45,6 +47,7 @@ export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): Runni
           () => askDue(asking),
           () => chargeDue(asking),
           () => refundDue(asking),
+          () => issueDue(asking),
           () => reconcileDue(asking, Date.now()),
         );
       }

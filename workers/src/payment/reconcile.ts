@@ -3,6 +3,7 @@ import { addDays, seoulClockOf, seoulDayOf } from '@maru/platform/core/seoul-day
 import { postNotice } from '@maru/domain/staff/staff-notice';
 import type { Toss } from '@maru/domain/order/toss';
 import type { PaymentDeps } from './ask-payments.ts';
+import { compareReceipts } from './compare-receipts.ts';
 
 /** Time from which the previous day is reconciled. Its last payments are settled by then. */
 const FROM_CLOCK = '04:00';
@@ -21,8 +22,8 @@ interface Difference {
 }
 
 /**
- * Reconciles the payments of each past day with the gateway's records, once a night (features
- * O12). Differences are stored and ring the bell; nothing is corrected automatically.
+ * Reconciles the payments and cash receipts of each past day with the gateway's records, once a
+ * night (features O12, O25). Differences are stored and ring the bell; nothing is corrected automatically.
  */
 export async function reconcileDue(deps: PaymentDeps, now: number): Promise<void> {
   if (seoulClockOf(now) < FROM_CLOCK) return;
@@ -54,7 +55,8 @@ async function claim(db: Db, day: string): Promise<boolean> {
 }
 
 /** @throws Error if the gateway does not answer: a later round restarts the day. */
-async function reconcile({ db, toss, brand }: PaymentDeps, day: string): Promise<void> {
+async function reconcile(deps: PaymentDeps, day: string): Promise<void> {
+  const { db, toss, brand } = deps;
   const theirs = await toss.listPaymentKeys(day);
   if (theirs === null) throw new Error(`The gateway did not return the payments of ${day}.`);
   const keys = [...new Set([...theirs, ...(await listOurKeys(db, day))])];
@@ -63,6 +65,7 @@ async function reconcile({ db, toss, brand }: PaymentDeps, day: string): Promise
     const difference = await compare(db, toss, paymentKey);
     if (difference) differences.push(difference);
   }
+  const receipts = await compareReceipts(deps, day);
   await db.begin(async (tx) => {
     for (const { paymentKey, orderId, ...sums } of differences) {
       await tx`
@@ -70,13 +73,20 @@ async function reconcile({ db, toss, brand }: PaymentDeps, day: string): Promise
         values (${day}, ${paymentKey}, ${orderId}, ${sums.ours}, ${sums.theirs})
         on conflict (day, payment_key) do nothing`;
     }
+    for (const { gatewayNo, orderId, ...sums } of receipts) {
+      await tx`
+        insert into payment_difference (day, payment_key, order_id, ours, theirs, kind)
+        values (${day}, ${gatewayNo}, ${orderId}, ${sums.ours}, ${sums.theirs}, 'cash_receipt')
+        on conflict (day, payment_key) do nothing`;
+    }
+    const count = differences.length + receipts.length;
     await tx`
       update reconciliation set finished_at = now(), payments = ${keys.length} where day = ${day}`;
-    if (differences.length === 0) return;
+    if (count === 0) return;
     await postNotice(tx, {
       kind: 'payment.difference',
       severity: 'error',
-      detail: { day, count: differences.length },
+      detail: { day, count },
       permission: brand.switches.orderPagesNeed,
       link: '/curve/order-paid',
     });

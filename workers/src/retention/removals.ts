@@ -87,6 +87,13 @@ export const removals: Record<KeepingRule, Removal> = {
   webVitals: rowsOf('web_vital', (tx, before) => tx`t.hour < ${before}`, ['hour', 'route', 'name']),
   searchWords: rowsOf('search_word', (tx, before) => tx`t.day < ${before}`, ['day', 'word']),
   browserErrors: rowsOf('browser_error', (tx, before) => tx`t.last_at < ${before}`),
+  taxNumbers: fieldsOf(
+    'tax_document',
+    (tx) => tx`details_enc = null`,
+    (tx, before) => tx`
+      t.details_enc is not null and t.changed_at < ${before} and t.kind <> 'invoice'
+      and t.state not in ('asked', 'issuing')`,
+  ),
   endedSubscriptions: rowsOf('push_subscription', (tx, before) => tx`t.ended_at < ${before}`),
   joinTickets: rowsOf('join_ticket', (tx, before) => tx`t.issued_at < ${before}`),
   visitorJoins: rowsOf('join_log', (tx, before) => tx`t.at < ${before} and t.member_id is null`),

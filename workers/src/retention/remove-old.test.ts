@@ -371,6 +371,7 @@ describe('orders', () => {
       'refund',
       'refund_line',
       'subscription_charge',
+      'tax_document',
     ]);
   });
 });

@@ -19,6 +19,7 @@ export const removeOrders: Removal = async (tx, { before, most }) => {
   const memberships = await tx<{ id: number }[]>`
     select id from membership where order_line_id in (${lines})`;
   await deleteMemberships(tx, memberships);
+  await tx`delete from tax_document where ${ofOrders}`;
   await tx`delete from refund_line where refund_id in (${refunds})`;
   await tx`delete from refund where ${ofOrders}`;
   await tx`delete from payment_event where ${ofOrders}`;

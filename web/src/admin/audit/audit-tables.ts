@@ -134,6 +134,8 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   note: '메모',
   muted_for: '쓰기 정지 기간',
   number: '번호',
+  issue_number: '승인번호',
+  issued_on: '발행일',
   of: '원본',
   on_day: '날짜',
   on_sale: '판매',

@@ -44,6 +44,8 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'order.placed': '새 주문이 들어왔어요',
   'order.paid': '결제가 완료됐어요',
   'payment.difference': '결제사 기록과 다른 결제가 있어요',
+  'tax.invoiceWaiting': '발행할 세금계산서가 있어요',
+  'tax.failed': '현금영수증을 발급하지 못했어요',
   'payment.stray': '끝난 주문의 카드 결제를 취소하고 있어요',
   'review.reported': '후기 신고가 들어왔어요',
   'line.reported': '채팅 신고가 들어왔어요',
@@ -167,6 +169,8 @@ const stoppedTemplate: Line = (detail) => {
   return wordsOf(textIn(detail, 'name'), `이제 ${instead}`);
 };
 
+const taxDocument: Line = (detail) => wordsOf(textIn(detail, 'order_no'), wonIn(detail, 'amount'));
+
 const inquiry: Line = (detail) => {
   const category = inquiryCategory.safeParse(detail['category']);
   const number = detail['inquiry'];
@@ -198,6 +202,8 @@ const LINES: Record<StaffNotice['kind'], Line> = {
   'alimtalk.stopped': stoppedTemplate,
   'order.placed': order,
   'order.paid': order,
+  'tax.invoiceWaiting': taxDocument,
+  'tax.failed': taxDocument,
   'payment.difference': (detail) => {
     const count = detail['count'];
     return wordsOf(

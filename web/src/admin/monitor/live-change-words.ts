@@ -15,6 +15,7 @@ export const changeNames: Readonly<Record<string, string>> = {
   'order.changed': '주문',
   'refund.changed': '환불',
   'subscription.changed': '정기결제',
+  'taxDocument.changed': '현금영수증·세금계산서',
   'member.changed': '회원',
   'inquiry.changed': '1:1 문의',
   'inquiry.removed': '1:1 문의 삭제',

@@ -17,8 +17,8 @@ import styles from './order.module.css';
 type Run = Action['run'];
 
 /**
- * Card payments for which the gateway reports a different state. Renders nothing while all payments
- * match.
+ * Payments and cash receipts for which the gateway reports a different state. Renders nothing while
+ * all match.
  */
 export function PaymentDifferences({ onOpen }: { onOpen: (orderId: number) => void }) {
   const { data } = useQuery(callQuery(listPaymentDifferences, {}));
@@ -37,7 +37,8 @@ export function PaymentDifferences({ onOpen }: { onOpen: (orderId: number) => vo
                 {formatDay(item.day)} · {item.order?.order_no ?? '우리 주문이 아닌 결제'}
               </span>
               <SecondLine>
-                우리 기록 {sumOf(item.ours)} · 결제사 {sumOf(item.theirs)} · {item.payment_key}
+                {item.kind === 'cash_receipt' && '현금영수증 · '}우리 기록 {sumOf(item.ours)} ·
+                결제사 {sumOf(item.theirs)} · {item.payment_key}
               </SecondLine>
             </TwoLines>
             <span className={styles.no}>

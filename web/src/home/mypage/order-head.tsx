@@ -4,6 +4,7 @@ import { spanWords } from '../../shared/membership-span.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { discountNameOf, orderNameOf, orderStates } from '../order/order-words.ts';
 import { PaperButtons } from '../order/paper-buttons.tsx';
+import { TaxButton } from '../tax-document/tax-button.tsx';
 import styles from './order-head.module.css';
 
 /** Header of an order: products, date, amount, state and documents. */
@@ -30,6 +31,7 @@ export function OrderHead({ order }: { order: Order }) {
         <Badge tone={tone}>{label}</Badge>
       </p>
       <PaperButtons order={order} />
+      <TaxButton order={order} />
     </div>
   );
 }

@@ -41,6 +41,7 @@ import { OrderCoupons } from './order-coupons.tsx';
 import { forgetOrderKey, orderKeyOf } from './order-key.ts';
 import { OrderProduct, OrderSum } from './order-summary.tsx';
 import buying from '../product/buying.module.css';
+import { useTaxWish, type TaxAsked } from '../tax-document/use-tax-wish.tsx';
 import { FootAction } from '../product/foot-action.tsx';
 import styles from './payment.module.css';
 import { useSiteLinks } from '../../shared/site-links.tsx';
@@ -88,6 +89,7 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
   const [depositor, setDepositor] = useState(buyer.name);
   const [agreed, setAgreed] = useState<ReadonlySet<OrderAgreement>>(new Set());
   const [errors, setErrors] = useState<Errors>({});
+  const tax = useTaxWish(method);
   const element = useRef<HTMLFormElement>(null);
   const order = useOrdering({
     preview,
@@ -102,15 +104,17 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
     if (order.busy || counting || !open) return;
     const found = problemsOf(isTransfer ? depositor : null, agreed);
     setErrors(found);
-    const [first] = Object.keys(found);
+    const names = [...tax.check(), ...Object.keys(found)];
+    const [first] = names;
     if (first !== undefined) {
-      announceInvalid(Object.keys(found).length);
+      announceInvalid(names.length);
       element.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;
     }
     const wrong = await order.place({
       method,
       ...(isTransfer ? { depositor: depositor.trim() } : {}),
+      ...tax.wish,
       agreed: [...agreed],
     });
     if (wrong.includes('depositor')) {
@@ -128,12 +132,7 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
     >
       <div className={buying.main}>
         <ClosedNotice feature="order" open={open} />
-        {preview.pending !== null && (
-          <Notice>
-            이 상품은 결제를 기다리는 주문이 있어요.{' '}
-            <Link to={`${paths.payment}?order=${preview.pending}`}>그 주문 보기</Link>
-          </Notice>
-        )}
+        <PendingOrder pending={preview.pending} />
         <OrderProduct preview={preview} />
         {product.recurs && methods.includes('card') && <RecurringOffer product={product._id} />}
         <OrderCoupons preview={preview} counting={counting} onChange={onCoupon} />
@@ -149,6 +148,7 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
               }}
             />
           )}
+          {tax.fields}
         </PayMethods>
         <OrderAgreements
           preview={preview}
@@ -176,6 +176,17 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
         {order.busy ? `${product.name} 주문을 보내고 있어요` : ''}
       </p>
     </form>
+  );
+}
+
+/** An unpaid order of the same product. */
+function PendingOrder({ pending }: Pick<OrderPreview, 'pending'>) {
+  if (pending === null) return null;
+  return (
+    <Notice>
+      이 상품은 결제를 기다리는 주문이 있어요.{' '}
+      <Link to={`${paths.payment}?order=${pending}`}>그 주문 보기</Link>
+    </Notice>
   );
 }
 
@@ -337,6 +348,7 @@ function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering)
   const place = async (typed: {
     method: PayMethod;
     depositor?: string;
+    tax?: TaxAsked;
     agreed: OrderAgreement[];
   }): Promise<string[]> => {
     setBusy(true);

@@ -19,6 +19,7 @@ import { DepositFacts } from './deposit-facts.tsx';
 import { discountNameOf, orderNameOf, windowFailureOf } from './order-words.ts';
 import { PaperButtons } from './paper-buttons.tsx';
 import { PayLink } from './pay-link.tsx';
+import { TaxButton } from '../tax-document/tax-button.tsx';
 import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
 
@@ -224,6 +225,7 @@ function Result({ order, failure }: { order: Order; failure: string | null }) {
         )}
       </dl>
       <PaperButtons order={order} />
+      <TaxButton order={order} />
       <div className={styles.ways}>
         {canPay && <PayLink order={order} />}
         <LinkButton

@@ -51,6 +51,7 @@ const PAPERS: OrderPapers = {
   terms: { version: 3, title: '회원 이용약관', body_html: '<p>제1조 목적</p>' },
   refund_rule: { _id: 1, penalty_percent: 7 },
   recurring: false,
+  tax: null,
 };
 const ORDER = { _id: 7, order_no: PAPERS.order_no, paid_at: PAPERS.paid_at };
 

@@ -4,6 +4,7 @@ import type {
   OrderPapers,
 } from '@maru/contract/order/order-papers';
 import { methodName } from '@maru/contract/order/pay-method-words';
+import { taxEntryName, taxKindWords, taxStateWords } from '@maru/contract/tax-document/tax-words';
 import { useQuery } from '@tanstack/react-query';
 import { openLayer } from '../dialog/dialog.ts';
 import { TermsText } from '../form/terms-text.tsx';
@@ -48,7 +49,7 @@ function PaperLayer({ call, _id, kind }: { call: PapersCall; _id: number; kind: 
 }
 
 function Receipt({ papers }: { papers: OrderPapers }) {
-  const { order_no, buyer, method, deposit, paid_at } = papers;
+  const { order_no, buyer, method, deposit, paid_at, tax } = papers;
   return (
     <>
       <dl className={paper.facts}>
@@ -62,8 +63,29 @@ function Receipt({ papers }: { papers: OrderPapers }) {
           </>
         )}
         <Fact name="결제일" value={formatDateTime(paid_at)} />
+        {tax && tax.state !== 'dropped' && <TaxFacts tax={tax} />}
       </dl>
       <Lines papers={papers} />
+    </>
+  );
+}
+
+/** The cash receipt or tax invoice, with its cancellations. */
+function TaxFacts({ tax }: { tax: NonNullable<OrderPapers['tax']> }) {
+  const { kind, state, number, issue_number, entries } = tax;
+  return (
+    <>
+      <Fact name={taxKindWords[kind]} value={`${number} · ${taxStateWords[state]}`} />
+      {issue_number !== null && <Fact name="승인번호" value={issue_number} />}
+      {entries
+        .filter((entry) => entry.kind === 'cancel' && entry.state === 'done')
+        .map((entry) => (
+          <Fact
+            key={entry._id}
+            name={taxEntryName('cancel', kind)}
+            value={`${formatDeduction(entry.amount)} · ${entry.issue_number ?? ''}`}
+          />
+        ))}
     </>
   );
 }

@@ -1,0 +1,199 @@
+import type { Brand } from '@maru/brands/brand';
+import {
+  CASH_METHODS,
+  COMPULSORY_AFTER_DAYS,
+  COMPULSORY_FROM,
+} from '@maru/contract/tax-document/tax-machine';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import { holdOrder } from '../order/change-order.ts';
+import { postNotice } from '../staff/staff-notice.ts';
+import {
+  announceDocument,
+  dropSteps,
+  holdDocument,
+  moveDocument,
+  type HeldDocument,
+} from './tax-document.ts';
+
+/** A duty older than this is not made up for by itself: it belongs to books that are closed. */
+const COMPULSORY_WITHIN_DAYS = 10;
+
+/** How long after a refund its cancellation is looked for. */
+const REFUND_WITHIN_DAYS = 30;
+
+const MOST = 100;
+
+interface BeginDeps {
+  db: Db;
+  brand: Brand;
+}
+
+/**
+ * Begins what the state of the orders asks for: issues, receipts that nobody asked for, and
+ * cancellations after refunds. Everything follows from the rows under the locks of order and
+ * document, so a kill loses nothing and a repeat begins nothing twice.
+ */
+export async function beginDueDocuments(deps: BeginDeps): Promise<void> {
+  const { db, brand } = deps;
+  for (const orderId of await listAsked(db)) {
+    await db.begin((tx) => beginAsked(tx, brand, orderId));
+  }
+  for (const orderId of await listRefunded(db)) {
+    await db.begin((tx) => followRefunds(tx, brand, orderId));
+  }
+  if (!brand.switches.compulsoryReceipts) return;
+  for (const orderId of await listCompulsory(db)) {
+    await db.begin((tx) => beginCompulsory(tx, brand, orderId));
+  }
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+/** Requests whose order is paid, or has ended. An expired order may still be paid. */
+async function listAsked(db: Queryable): Promise<number[]> {
+  return idsOf(
+    await db<{ id: number }[]>`
+      select o.id from tax_document d join product_order o on o.id = d.order_id
+      where d.state = 'asked' and o.state not in ('pending', 'expired') order by d.asked_at limit ${MOST}`,
+  );
+}
+
+/** Orders with a refund that their document does not show yet. */
+async function listRefunded(db: Queryable): Promise<number[]> {
+  return idsOf(
+    await db<{ id: number }[]>`
+      select distinct d.order_id as id
+      from refund r
+      join tax_document d on d.order_id = r.order_id and d.state in ('issuing', 'issued')
+      join payment p on p.order_id = r.order_id and p.state in ('approved', 'partial', 'refunded')
+      where r.state = 'done' and r.done_at > now() - make_interval(days => ${REFUND_WITHIN_DAYS})
+        and d.amount > p.balance
+      limit ${MOST}`,
+  );
+}
+
+/** Payments in cash for which the business must issue a receipt, and nothing is issued. */
+async function listCompulsory(db: Queryable): Promise<number[]> {
+  return idsOf(
+    await db<{ id: number }[]>`
+      select p.order_id as id
+      from payment p left join tax_document d on d.order_id = p.order_id
+      where p.own_receipt and p.state in ('approved', 'partial')
+        and p.method = any(${[...CASH_METHODS]}) and p.amount >= ${COMPULSORY_FROM}
+        and p.approved_at < now() - make_interval(days => ${COMPULSORY_AFTER_DAYS})
+        and p.approved_at > now() - make_interval(days => ${COMPULSORY_WITHIN_DAYS})
+        and (d.id is null or d.state = 'dropped' or d.state = 'failed' and d.kind <> 'compulsory')
+      order by p.approved_at limit ${MOST}`,
+  );
+}
+
+/** Won of an order that is paid in cash and not refunded. */
+async function balanceOf(tx: Tx, orderId: number): Promise<number> {
+  const [row] = await tx<{ balance: number }[]>`
+    select p.balance from payment p
+    where p.order_id = ${orderId} and p.state in ('approved', 'partial')
+      and p.method = any(${[...CASH_METHODS]})`;
+  return row?.balance ?? 0;
+}
+
+async function beginAsked(tx: Tx, brand: Brand, orderId: number): Promise<void> {
+  const order = await holdOrder(tx, orderId);
+  const held = order && (await holdDocument(tx, orderId));
+  if (held?.state !== 'asked' || order?.state === 'pending') return;
+  await beginIssue(tx, brand, held);
+}
+
+/** Begins the issue of what is not refunded. The caller holds order and document. */
+export async function beginIssue(tx: Tx, brand: Brand, held: HeldDocument): Promise<void> {
+  const amount = await balanceOf(tx, held.orderId);
+  if (amount === 0) {
+    await dropSteps(tx, held._id);
+    return moveDocument(tx, held._id, 'dropped', 0);
+  }
+  const isInvoice = held.kind === 'invoice';
+  await insertStep(tx, { documentId: held._id, kind: 'issue', amount, isInvoice });
+  await moveDocument(tx, held._id, 'issuing', amount);
+  if (isInvoice) await ringForInvoice(tx, brand, held.orderId, amount);
+}
+
+/** Adds a step. The gateway is asked at once; an invoice waits for staff. */
+export async function insertStep(
+  tx: Tx,
+  step: { documentId: number; kind: 'issue' | 'cancel'; amount: number; isInvoice: boolean },
+): Promise<void> {
+  const { documentId, kind, amount, isInvoice } = step;
+  await tx`
+    insert into tax_entry (document_id, kind, amount, state, ask_at)
+    values (${documentId}, ${kind}, ${amount}, ${isInvoice ? 'waiting' : 'asking'},
+            ${isInvoice ? null : tx`now()`})`;
+}
+
+async function ringForInvoice(
+  tx: Tx,
+  brand: Brand,
+  orderId: number,
+  amount: number,
+): Promise<void> {
+  const [order] = await tx<{ orderNo: string }[]>`
+    select order_no as "orderNo" from product_order where id = ${orderId}`;
+  await postNotice(tx, {
+    kind: 'tax.invoiceWaiting',
+    severity: 'info',
+    detail: { order_no: order!.orderNo, amount },
+    permission: brand.switches.orderPagesNeed,
+    link: '/curve/tax-document?kind=invoice&problem=true',
+  });
+}
+
+/** Nobody asked in time, or the number was refused: it goes to the number of the tax office. */
+async function beginCompulsory(tx: Tx, brand: Brand, orderId: number): Promise<void> {
+  if (!(await holdOrder(tx, orderId))) return;
+  const before = await holdDocument(tx, orderId);
+  const isFree =
+    !before ||
+    before.state === 'dropped' ||
+    (before.state === 'failed' && before.kind !== 'compulsory');
+  if (!isFree || (await balanceOf(tx, orderId)) === 0) return;
+  if (before) await dropSteps(tx, before._id);
+  await tx`
+    insert into tax_document (order_id, kind) values (${orderId}, 'compulsory')
+    on conflict (order_id) do update
+    set kind = 'compulsory', details_enc = null, number_tail = '', asked_at = now()`;
+  const held = await holdDocument(tx, orderId);
+  await beginIssue(tx, brand, held!);
+}
+
+/**
+ * Cancels as much as was refunded. The sum decides, not the refund: what is issued never differs
+ * from what is paid, however often this runs.
+ */
+async function followRefunds(tx: Tx, brand: Brand, orderId: number): Promise<void> {
+  if (!(await holdOrder(tx, orderId))) return;
+  const held = await holdDocument(tx, orderId);
+  if (!held || (held.state !== 'issuing' && held.state !== 'issued')) return;
+  const balance = await balanceOf(tx, orderId);
+  const gone = held.amount - balance;
+  if (gone <= 0) return;
+  const isInvoice = held.kind === 'invoice';
+  if (isInvoice && (await lowerWaiting(tx, held._id, balance))) {
+    await moveDocument(tx, held._id, balance === 0 ? 'dropped' : 'issuing', balance);
+    return;
+  }
+  await insertStep(tx, { documentId: held._id, kind: 'cancel', amount: gone, isInvoice });
+  await tx`update tax_document set amount = ${balance}, changed_at = now() where id = ${held._id}`;
+  await announceDocument(tx, held._id);
+  if (isInvoice) await ringForInvoice(tx, brand, orderId, gone);
+}
+
+/** An invoice that staff have not issued yet is issued for less, or not at all. */
+async function lowerWaiting(tx: Tx, documentId: number, balance: number): Promise<boolean> {
+  const lowered =
+    balance === 0
+      ? await tx`
+          update tax_entry set state = 'dropped', settled_at = now()
+          where document_id = ${documentId} and kind = 'issue' and state = 'waiting'`
+      : await tx`
+          update tax_entry set amount = ${balance}
+          where document_id = ${documentId} and kind = 'issue' and state = 'waiting'`;
+  return lowered.count > 0;
+}

@@ -1,0 +1,41 @@
+import { CASH_METHODS } from '@maru/contract/tax-document/tax-machine';
+import { useState, type ReactNode } from 'react';
+import { EMPTY_TAX, problemsOfTax, TaxFields, wishOf, type TaxErrors } from './tax-fields.tsx';
+
+/** A wish as the page sends it. */
+export type TaxAsked = NonNullable<ReturnType<typeof wishOf>>;
+
+interface TaxWishState {
+  /** Shown for methods that bring money as cash. */
+  fields: ReactNode;
+  /** Part of the order that is sent. */
+  wish: { tax?: TaxAsked };
+  /** Shows the problems. @returns the names of the wrong fields. */
+  check: () => string[];
+}
+
+/** The receipt that a buyer asks for with an order. */
+export function useTaxWish(method: string): TaxWishState {
+  const [draft, setDraft] = useState(EMPTY_TAX);
+  const [errors, setErrors] = useState<TaxErrors>({});
+  const isOffered = CASH_METHODS.includes(method);
+  const wish = isOffered ? wishOf(draft) : null;
+  return {
+    fields: isOffered && (
+      <TaxFields
+        draft={draft}
+        errors={errors}
+        onChange={(next) => {
+          setDraft(next);
+          setErrors({});
+        }}
+      />
+    ),
+    wish: wish === null ? {} : { tax: wish },
+    check() {
+      const found = isOffered ? problemsOfTax(draft) : {};
+      setErrors(found);
+      return Object.keys(found).map((name) => `tax-${name}`);
+    },
+  };
+}
