@@ -32,7 +32,7 @@ export const gatewayFaults = requestFaults.extend({
 });
 export type GatewayFaults = z.output<typeof gatewayFaults>;
 
-/** What the tax office does with receipts. `delay`: they stay in progress until this changes. */
+/** Answer of the tax office. `delay`: receipts stay in progress until this changes. */
 export const receiptFate = z.enum(['complete', 'delay', 'fail']);
 export type ReceiptFate = z.output<typeof receiptFate>;
 
@@ -48,7 +48,7 @@ export const tossFaults = requestFaults.extend({
   event_twice: z.boolean().default(false),
   /** After each event of a payment, sends the previous event of that payment again. */
   event_disorder: z.boolean().default(false),
-  /** What the tax office does with cash receipts. */
+  /** Answer of the tax office to cash receipts. */
   receipts: receiptFate.default('complete'),
 });
 export type TossFaults = z.output<typeof tossFaults>;

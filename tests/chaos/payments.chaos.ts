@@ -12,7 +12,9 @@
  * run.
  *
  * Then members subscribe to a product, and their charges fall due again and again under the same
- * kills. Each period is charged once (features O17).
+ * kills. Each period is charged once (features O17). Transfers get their cash receipts, and every
+ * second one a partial refund, under kills of the worker. Each is issued and cancelled once
+ * (features O23, O24).
  *
  * `--without=settled` makes the database forget which payments are settled. The run must then fail,
  * which proves that the checker works.
@@ -27,6 +29,7 @@ import { createPersonalData } from '../../platform/src/crypto/personal-data.ts';
 import { atLeast, exactly, type Line } from '../support/lines.ts';
 import { memberCookies } from '../support/session-cookies.ts';
 import { buy, MANNERS, type Purchase } from './support/buyer.ts';
+import { judgeReceipts, payInCash, refundEverySecond, untilIssued } from './support/cash-buyer.ts';
 import {
   judgeSubscriptions,
   openRecurring,
@@ -122,6 +125,7 @@ async function run(world: World, random: () => number): Promise<Line[]> {
   await untilSettled(world);
   const { paid, won, wrong } = await judge(world, done);
   const recurring = await chargeAgainAndAgain(world, random);
+  const receipts = await issueReceipts(world);
   for (const line of wrong.slice(0, 20)) say(line);
   say(`${won.toLocaleString('en-US')} won after ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   return [
@@ -130,6 +134,7 @@ async function run(world: World, random: () => number): Promise<Line[]> {
     atLeast('paid', paid, 1),
     atLeast('kills', kills, 1),
     ...recurring,
+    ...receipts,
   ];
 }
 
@@ -203,6 +208,30 @@ async function chargeAgainAndAgain(world: World, random: () => number): Promise<
     exactly('wrong subscriptions', wrong.length),
     exactly('periods charged', periods, count * DUE_ROUNDS),
     atLeast('kills while charging', kills, 1),
+  ];
+}
+
+/** Issues cash receipts and cancels parts of them while the worker is killed. */
+async function issueReceipts(world: World): Promise<Line[]> {
+  const count = Math.max(20, Math.floor(purchases / PURCHASES_EACH / 4));
+  await payInCash(world, { count, product: (await wishOf(world)).product });
+  await setFaults(world, GATEWAY_FAULTS, 'toss-faults');
+  const until = Date.now() + BUYING_MS;
+  const issuing = async () => {
+    await untilIssued(world, until);
+    await refundEverySecond(world);
+    await untilIssued(world, until);
+  };
+  const victims = [{ victim: world.workers[0]!, everyMs: KILL_WORKER_EVERY_MS }];
+  const kills = await killWhile(issuing(), victims);
+  await setFaults(world, {}, 'toss-faults');
+  const { wrong, receipts } = await judgeReceipts(world);
+  for (const line of wrong.slice(0, 20)) say(line);
+  say(`${receipts} cash receipts, ${kills} kills`);
+  return [
+    exactly('wrong cash receipts', wrong.length),
+    exactly('cash receipts', receipts, count),
+    atLeast('kills while issuing', kills, 1),
   ];
 }
 

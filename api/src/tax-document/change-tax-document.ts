@@ -47,7 +47,7 @@ async function writeDown(
 }
 
 /**
- * Tries the failed steps again. A failed issue begins anew with what is not refunded.
+ * Tries the failed steps again. A failed issue starts again with the amount not refunded.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT
  */

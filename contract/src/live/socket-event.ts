@@ -27,8 +27,11 @@ import { captionsNews } from '../vod/captions.ts';
 import { staffNotice } from '../notice/staff-notice.ts';
 import { userState } from '../member/staff-member.ts';
 import { standing } from '../subscription/subscription-machine.ts';
-import { taxState } from '../tax-document/tax-machine.ts';
+import { taxDocumentNews } from '../tax-document/tax-document-news.ts';
 import { webhookDeliveryNews, webhookNews } from '../webhook/webhook.ts';
+
+/** Fields of news to the order pages. `permission` is what the brand requires for them. */
+const toOrderPages = { version, permission: z.enum(permissions), at: instant };
 
 const sessionEnded = z.object({
   message: z.enum(['SESSION_INVALIDATED', 'OTHER_DEVICE_LOGIN']),
@@ -119,25 +122,13 @@ export const socketEvents = {
    * screens.
    */
   'order.changed': defineSocketEvent({
-    payload: z.object({
-      _id: id,
-      state: orderState,
-      version,
-      permission: z.enum(permissions),
-      at: instant,
-    }),
+    payload: z.object({ _id: id, state: orderState, ...toOrderPages }),
     to: ({ payload }) => [{ namespace: '/admin', room: rooms.permission(payload.permission) }],
     about: ({ payload }) => ({ id: payload._id }),
   }),
   /** A request for a refund came in or moved on. */
   'refund.changed': defineSocketEvent({
-    payload: z.object({
-      _id: id,
-      state: refundState,
-      version,
-      permission: z.enum(permissions),
-      at: instant,
-    }),
+    payload: z.object({ _id: id, state: refundState, ...toOrderPages }),
     to: ({ payload }) => [{ namespace: '/admin', room: rooms.permission(payload.permission) }],
     about: ({ payload }) => ({ id: payload._id }),
   }),
@@ -153,17 +144,9 @@ export const socketEvents = {
     ],
     about: ({ payload }) => ({ id: payload._id }),
   }),
-  /** The cash receipt or tax invoice of an order of member `target` was asked for, issued or changed. */
+  /** The cash receipt or tax invoice of an order of member `target` moved on. */
   'taxDocument.changed': defineSocketEvent({
-    payload: z.object({
-      _id: id,
-      /** Its order. */
-      order: id,
-      state: taxState,
-      version,
-      permission: z.enum(permissions),
-      at: instant,
-    }),
+    payload: taxDocumentNews,
     to: ({ payload, target }) => [
       { namespace: '/home', room: rooms.member(target) },
       { namespace: '/admin', room: rooms.permission(payload.permission) },

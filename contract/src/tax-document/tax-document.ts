@@ -38,7 +38,7 @@ const deductionNumber = z
     z.refine(isDeductionNumber, 'must be a mobile number or a cash receipt card'),
   );
 
-/** What a buyer who pays in cash asks for. */
+/** Request of a buyer who pays in cash. */
 export const taxWish = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('deduction'), number: deductionNumber }),
   z.strictObject({ kind: z.literal('expense'), number: businessNumber }),
@@ -111,8 +111,8 @@ export const askForTaxDocument = defineCall({
   path: '/api/home/orders/:_id/tax-document',
   access: 'member',
   summary:
-    'Asks for a cash receipt or tax invoice of an own order paid in cash, or changes the request ' +
-    'before it is issued. `null` takes it back.',
+    'Asks for a cash receipt or tax invoice of an own order, or changes the request. ' +
+    'INVALID_INPUT names a wrong number. A `null` takes the request back.',
   params: idParam,
   body: z.strictObject({ wish: z.nullable(taxWish) }),
   output: own,

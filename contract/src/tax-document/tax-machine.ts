@@ -45,7 +45,7 @@ export const taxEntryState = z.enum([
 ]);
 export type TaxEntryState = z.output<typeof taxEntryState>;
 
-/** What decides whether a member may ask for a document, or change it. */
+/** Input of the decision whether a member may ask for a document, or change it. */
 export interface AskBasis {
   method: string;
   orderState: string;

@@ -29,9 +29,9 @@ interface BeginDeps {
 }
 
 /**
- * Begins what the state of the orders asks for: issues, receipts that nobody asked for, and
- * cancellations after refunds. Everything follows from the rows under the locks of order and
- * document, so a kill loses nothing and a repeat begins nothing twice.
+ * Begins the steps that are due: requested issues, compulsory receipts, and cancellations after
+ * refunds. Each step follows from the rows under the locks of order and document. A kill loses
+ * nothing, and a repeat begins nothing twice.
  */
 export async function beginDueDocuments(deps: BeginDeps): Promise<void> {
   const { db, brand } = deps;
@@ -145,7 +145,7 @@ async function ringForInvoice(
   });
 }
 
-/** Nobody asked in time, or the number was refused: it goes to the number of the tax office. */
+/** The member did not ask in time, or the number was refused. The tax office's number is used. */
 async function beginCompulsory(tx: Tx, brand: Brand, orderId: number): Promise<void> {
   if (!(await holdOrder(tx, orderId))) return;
   const before = await holdDocument(tx, orderId);

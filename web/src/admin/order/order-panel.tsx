@@ -1,19 +1,21 @@
 import { GATEWAY_METHODS, getOrder, listOrders, type StaffOrder } from '@maru/contract/order/order';
 import { getOrderPapers } from '@maru/contract/order/order-papers';
 import { methodName } from '@maru/contract/order/pay-method-words';
+import { CASH_METHODS } from '@maru/contract/tax-document/tax-machine';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatDeduction, formatWon } from '../../shared/format.ts';
 import { spanWords } from '../../shared/membership-span.ts';
 import { showPaper } from '../../shared/paper/order-papers.tsx';
 import { callQuery } from '../../shared/query.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { useFailure } from '../../shared/use-failure.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { newestOf } from '../list/newest-of.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
+import { addressOf } from '../sections.ts';
 import { RefundButton } from './refund-button.tsx';
 import { cancelThis, confirmThis } from './order-actions.ts';
 import { NoticeButton } from './notice-button.tsx';
@@ -84,6 +86,7 @@ function Known({ order, ...moves }: { order: StaffOrder } & PanelMoves) {
               </Button>
             </>
           )}
+          <TaxLink order={order} />
           <RefundButton order={order} memberName={order.member.name} />
           <NoticeButton order={order} />
           {state === 'pending' && !order.card?.checking && (
@@ -147,6 +150,16 @@ function Known({ order, ...moves }: { order: StaffOrder } & PanelMoves) {
         <AuditTrail key={order.version} targetKind="order" targetId={order._id} />
       </section>
     </SidePanel>
+  );
+}
+
+/** Leads to the cash receipt or tax invoice of a paid order in cash. */
+function TaxLink({ order: { _id, method, paid_at } }: { order: StaffOrder }) {
+  if (paid_at === null || !CASH_METHODS.includes(method)) return null;
+  return (
+    <LinkButton to={`${addressOf('tax-document')}?order=${_id}`} variant="outline" size="admin">
+      현금영수증
+    </LinkButton>
   );
 }
 

@@ -37,8 +37,8 @@ export function PaymentDifferences({ onOpen }: { onOpen: (orderId: number) => vo
                 {formatDay(item.day)} · {item.order?.order_no ?? '우리 주문이 아닌 결제'}
               </span>
               <SecondLine>
-                {item.kind === 'cash_receipt' && '현금영수증 · '}우리 기록 {sumOf(item.ours)} ·
-                결제사 {sumOf(item.theirs)} · {item.payment_key}
+                {item.kind === 'cash_receipt' && <span>현금영수증 · </span>}우리 기록{' '}
+                {sumOf(item.ours)} · 결제사 {sumOf(item.theirs)} · {item.payment_key}
               </SecondLine>
             </TwoLines>
             <span className={styles.no}>

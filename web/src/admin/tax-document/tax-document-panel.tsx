@@ -156,8 +156,8 @@ function Steps({ item, run }: { item: StaffTaxDocument; run: Action['run'] }) {
               </span>
               <SecondLine>
                 {formatDateTime(entry.at)}
-                {entry.tries > 0 && ` · 거절 ${entry.tries}번`}
-                {entry.recorded_by !== null && ` · ${entry.recorded_by}`}
+                {entry.tries > 0 && <span>{` · 거절 ${entry.tries}번`}</span>}
+                {entry.recorded_by !== null && <span>{` · ${entry.recorded_by}`}</span>}
               </SecondLine>
               {entry.issue_number !== null && <SecondLine>{entry.issue_number}</SecondLine>}
               {entry.message !== null && <SecondLine>{entry.message}</SecondLine>}

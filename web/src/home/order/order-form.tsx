@@ -148,7 +148,7 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
               }}
             />
           )}
-          {tax.fields}
+          <div>{tax.fields}</div>
         </PayMethods>
         <OrderAgreements
           preview={preview}

@@ -1,6 +1,7 @@
 import { CASH_METHODS } from '@maru/contract/tax-document/tax-machine';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { showTaxDocument } from './own-tax-document.tsx';
 
 interface TaxButtonProps {
   order: { _id: number; order_no: string; method: string; state: string };
@@ -13,15 +14,10 @@ export function TaxButton({ order: { _id, order_no, method, state } }: TaxButton
   if (!CASH_METHODS.includes(method) || !SHOWN_IN.includes(state)) return null;
   return (
     <p>
-      <Button variant="outline" size="xs" onClick={() => void open(_id)}>
+      <Button variant="outline" size="xs" onClick={() => showTaxDocument(_id)}>
         <Icon name="doc" size={16} />
         현금영수증·세금계산서<span className="sr-only"> {order_no}</span>
       </Button>
     </p>
   );
-}
-
-async function open(orderId: number): Promise<void> {
-  const { showTaxDocument } = await import('./own-tax-document.tsx');
-  showTaxDocument(orderId);
 }

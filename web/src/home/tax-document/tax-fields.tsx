@@ -17,7 +17,7 @@ import {
 import { TextField } from '../../shared/form/text-field.tsx';
 import styles from './tax-document.module.css';
 
-/** What a buyer types. Each kind reads its own fields. */
+/** Typed values. Each kind reads its own fields. */
 export interface TaxDraft {
   kind: 'none' | TaxWish['kind'];
   number: string;
