@@ -28,8 +28,11 @@ export interface Step {
   /** Day of the first question of this try; `null` before it. */
   askedOn: string | null;
   detailsEnc: Buffer | null;
-  /** For a cancellation: the issued receipt, and won of it that are already cancelled. */
-  issued: { key: string; no: string; cancelled: number } | null;
+  /**
+   * For a cancellation: the issued receipt. `made` are the keys of its earlier cancellations.
+   * `unnamed`: won of those without a key of their own, since the day of this try.
+   */
+  issued: { key: string; no: string; made: string[]; unnamed: number } | null;
 }
 
 /** Outcome of a step. `unknown`: the gateway may have made it. */
@@ -44,10 +47,14 @@ const columns = (db: Queryable) => db`
   d.kind as document, e.kind, e.amount, e.state, e.tries, e.asks, e.asked_on as "askedOn",
   d.details_enc as "detailsEnc",
   case when e.kind = 'cancel' then
-    (select json_build_object('key', i.receipt_key, 'no', i.gateway_no, 'cancelled', (
-       select coalesce(sum(c.amount), 0) from tax_entry c
-       where c.document_id = i.document_id and c.kind = 'cancel' and c.state = 'done'
-         and c.id > i.id))
+    (select json_build_object('key', i.receipt_key, 'no', i.gateway_no,
+       'made', (select coalesce(json_agg(c.receipt_key), '[]') from tax_entry c
+                where c.document_id = i.document_id and c.kind = 'cancel' and c.state = 'done'
+                  and c.id > i.id and c.receipt_key <> i.receipt_key),
+       'unnamed', (select coalesce(sum(c.amount), 0) from tax_entry c
+                   where c.document_id = i.document_id and c.kind = 'cancel' and c.state = 'done'
+                     and c.id > i.id and c.receipt_key = i.receipt_key
+                     and c.asked_on >= e.asked_on))
      from tax_entry i
      where i.document_id = e.document_id and i.kind = 'issue' and i.state = 'done'
      order by i.id desc limit 1) end as issued`;
@@ -118,9 +125,17 @@ export async function askStep(deps: AskDeps, step: Step): Promise<StepTruth> {
     if (found || step.state === 'in_progress') return found ?? { kind: 'unknown' };
   }
   const answer = await makeStep(deps, step);
+  if (answer.kind === 'refused' && TAKEN.test(answer.code)) {
+    const rows = await rowsOf((day) => deps.toss.receipts.list(day), step);
+    if (rows === null) return { kind: 'unknown' };
+    return truthIn(rows, step) ?? answer;
+  }
   if (answer.kind !== 'receipt') return answer.kind === 'unknown' ? { kind: 'unknown' } : answer;
   return truthOf(answer.receipt, step);
 }
+
+/** Refusals that say that an earlier request with this number or key was taken. */
+const TAKEN = /ALREADY|DUPLICATE|NOT_CANCELABLE/;
 
 /** Number under which the gateway lists the receipt of a step. */
 export function gatewayNoOf({ kind, orderNo, id, tries, issued }: Step): string {
@@ -170,19 +185,21 @@ async function rowsOf(readDay: ReadDay, step: Step): Promise<TossReceipt[] | nul
 }
 
 /**
- * A cancellation has no number of its own. It is made if more is cancelled than our earlier steps
- * account for.
+ * A cancellation has no number of its own. It is made if the list has one of its amount beside the
+ * earlier ones.
  */
 function truthIn(rows: readonly TossReceipt[], step: Step): StepTruth | null {
   if (step.kind === 'issue') {
     const last = rows.at(-1);
     return last ? truthOf(last, step) : null;
   }
-  const live = rows.filter(({ issueStatus }) => issueStatus !== 'FAILED');
+  const { made = [], unnamed = 0 } = step.issued ?? {};
+  const live = rows.filter(
+    ({ issueStatus, receiptKey }) => issueStatus !== 'FAILED' && !made.includes(receiptKey),
+  );
   const mine = live.findLast(({ amount }) => amount === step.amount);
   const sum = live.reduce((total, { amount }) => total + amount, 0);
-  const earlier = Math.min(step.issued?.cancelled ?? 0, sum);
-  if (mine && sum - earlier >= step.amount) return truthOf(mine, step);
+  if (mine && sum - unnamed >= step.amount) return truthOf(mine, step);
   const failed = rows.findLast(({ issueStatus }) => issueStatus === 'FAILED');
   return failed && step.state === 'in_progress' ? truthOf(failed, step) : null;
 }
