@@ -41,13 +41,14 @@ test(
     await expect(layer.getByText('발급됨')).toBeVisible({ timeout: 30_000 });
     await expect(layer.getByText('승인번호')).toBeVisible();
 
-    const desk = await loginStaff(await newSession(), 'super');
-    await desk.goto(`${stack.url}/curve/tax-document?kind=expense`);
-    await expect(desk.getByRole('heading', { level: 1 })).toHaveText('현금영수증·세금계산서');
+    // Before the second login, which ends this session.
     const { items: found } = await cashier.call<{ items: { _id: number }[] }>(
       'GET',
       `/tax-documents?order=${orderId}`,
     );
+    const desk = await loginStaff(await newSession(), 'super');
+    await desk.goto(`${stack.url}/curve/tax-document?kind=expense`);
+    await expect(desk.getByRole('heading', { level: 1 })).toHaveText('현금영수증·세금계산서');
     await desk.goto(`${stack.url}/curve/tax-document?id=${found[0]!._id}`);
     const steps = desk.getByRole('region', { name: '진행' });
     await expect(steps.getByText('완료')).toBeVisible();

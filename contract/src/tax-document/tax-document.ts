@@ -112,7 +112,7 @@ export const askForTaxDocument = defineCall({
   access: 'member',
   summary:
     'Asks for a cash receipt or tax invoice of an own order, or changes the request. ' +
-    'INVALID_INPUT names a wrong number. A `null` takes the request back.',
+    'Null removes it. INVALID_INPUT names a wrong number.',
   params: idParam,
   body: z.strictObject({ wish: z.nullable(taxWish) }),
   output: own,

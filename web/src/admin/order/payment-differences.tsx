@@ -16,6 +16,11 @@ import styles from './order.module.css';
 
 type Run = Action['run'];
 
+const KINDS: Readonly<Record<PaymentDifference['kind'], string>> = {
+  payment: '결제',
+  cash_receipt: '현금영수증',
+};
+
 /**
  * Payments and cash receipts for which the gateway reports a different state. Renders nothing while
  * all match.
@@ -27,18 +32,18 @@ export function PaymentDifferences({ onOpen }: { onOpen: (orderId: number) => vo
   return (
     <Card as="section" padding="sm" aria-labelledby="payment-differences">
       <h2 id="payment-differences" className={styles.differing}>
-        결제사와 다른 결제 {data.items.length}건
+        결제사와 다른 기록 {data.items.length}건
       </h2>
       <ul>
         {data.items.map((item) => (
           <li key={item._id} className={styles.line}>
             <TwoLines>
               <span>
-                {formatDay(item.day)} · {item.order?.order_no ?? '우리 주문이 아닌 결제'}
+                {formatDay(item.day)} · {KINDS[item.kind]} ·{' '}
+                {item.order?.order_no ?? '우리 주문이 아닌 기록'}
               </span>
               <SecondLine>
-                {item.kind === 'cash_receipt' && <span>현금영수증 · </span>}우리 기록{' '}
-                {sumOf(item.ours)} · 결제사 {sumOf(item.theirs)} · {item.payment_key}
+                우리 기록 {sumOf(item.ours)} · 결제사 {sumOf(item.theirs)} · {item.payment_key}
               </SecondLine>
             </TwoLines>
             <span className={styles.no}>
