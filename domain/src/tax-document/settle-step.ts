@@ -3,7 +3,7 @@ import { retryAfterMinutes } from '@maru/contract/tax-document/tax-machine';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Tx } from '@maru/platform/db/db';
 import { askAgainAt } from '../order/gateway-query-time.ts';
-import { tellMember } from '../order/tell-member.ts';
+import { notifyMember } from '../order/notify-member.ts';
 import type { TossReceipt } from '../order/toss-receipt.ts';
 import { postNotice } from '../staff/staff-notice.ts';
 import { gatewayNoOf, type Step, type StepTruth } from './step.ts';
@@ -128,7 +128,7 @@ async function tellOfFailure(
     link: `/curve/tax-document?id=${_id}`,
   });
   if (step.kind === 'cancel' || kind === 'compulsory') return;
-  await tellMember(tx, personal, {
+  await notifyMember(tx, personal, {
     memberId,
     purpose: 'order',
     occasion: `tax:failed:${step.id}`,
