@@ -78,7 +78,7 @@ export async function placeOrder(
     const orderId = await insertOrder(tx, deps.brand, order);
     if (payable === 0) await settleOrder(tx, orderId);
     else await announceOrder(tx, orderId);
-    if (wish.tax) await askForTax(tx, deps.personal, { orderId, memberId, wish: wish.tax });
+    if (wish.tax) await askForTax(tx, deps.personal, { orderId, memberId, request: wish.tax });
     const item = await findOwnOrder(tx, memberId, orderId);
     // For gateway methods, the buyer and staff are notified when the payment is made in the window.
     if (!GATEWAY_METHODS.includes(wish.method)) await tell(tx, deps, memberId, item!);

@@ -7,9 +7,9 @@ import { concludeStep } from '@maru/domain/tax-document/settle-step';
 import {
   announceDocument,
   dropSteps,
-  holdDocument,
+  lockDocument,
   moveDocument,
-  type HeldDocument,
+  type LockedDocument,
 } from '@maru/domain/tax-document/tax-document';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import { audit, type Actor } from '@maru/platform/db/audit';
@@ -30,11 +30,11 @@ interface ChangeDeps {
 }
 
 /** Locks member, order and document, in the order of all writers. */
-async function hold(tx: Tx, { documentId, version }: TaxMove): Promise<HeldDocument> {
+async function lock(tx: Tx, { documentId, version }: TaxMove): Promise<LockedDocument> {
   const [named] = await tx<{ orderId: number }[]>`
     select order_id as "orderId" from tax_document where id = ${documentId}`;
   if (!named || !(await holdOrder(tx, named.orderId))) throw new Refusal('NOT_FOUND');
-  return heldAt(await holdDocument(tx, named.orderId), version);
+  return heldAt(await lockDocument(tx, named.orderId), version);
 }
 
 async function writeDown(
@@ -53,17 +53,17 @@ async function writeDown(
  */
 export async function retrySteps({ db, brand }: ChangeDeps, move: TaxMove): Promise<void> {
   await db.begin(async (tx) => {
-    const held = await hold(tx, move);
-    if (held.state === 'failed') {
-      await dropSteps(tx, held._id);
-      await beginIssue(tx, brand, held);
+    const document = await lock(tx, move);
+    if (document.state === 'failed') {
+      await dropSteps(tx, document._id);
+      await beginIssue(tx, brand, document);
     } else {
       const again = await tx`
         update tax_entry
         set state = 'asking', ask_at = now(), asks = 0, asked_on = null, settled_at = null
-        where document_id = ${held._id} and state = 'failed' and kind = 'cancel'`;
+        where document_id = ${document._id} and state = 'failed' and kind = 'cancel'`;
       if (again.count === 0) throw new Refusal('STATE_CONFLICT');
-      await announceDocument(tx, held._id);
+      await announceDocument(tx, document._id);
     }
     await writeDown(tx, move, 'taxDocument.retry');
   });
@@ -81,21 +81,21 @@ export async function cancelDocument(
   reason: string,
 ): Promise<void> {
   await db.begin(async (tx) => {
-    const held = await hold(tx, move);
+    const document = await lock(tx, move);
     const [open] = await tx`
       select from tax_entry
-      where document_id = ${held._id} and (state in ('asking', 'in_progress')
+      where document_id = ${document._id} and (state in ('asking', 'in_progress')
             or state in ('waiting', 'failed') and kind = 'cancel')`;
     if (open) throw new Refusal('STATE_CONFLICT');
-    if (held.state === 'issued' && held.amount > 0) {
-      const { _id: documentId, amount, kind } = held;
+    if (document.state === 'issued' && document.amount > 0) {
+      const { _id: documentId, amount, kind } = document;
       const isInvoice = kind === 'invoice';
       await insertStep(tx, { documentId, kind: 'cancel', amount, isInvoice });
       await tx`update tax_document set amount = 0, changed_at = now() where id = ${documentId}`;
       await announceDocument(tx, documentId);
-    } else if (['asked', 'issuing', 'failed'].includes(held.state)) {
-      await dropSteps(tx, held._id);
-      await moveDocument(tx, held._id, 'cancelled', 0);
+    } else if (['asked', 'issuing', 'failed'].includes(document.state)) {
+      await dropSteps(tx, document._id);
+      await moveDocument(tx, document._id, 'cancelled', 0);
     } else {
       throw new Refusal('STATE_CONFLICT');
     }
@@ -116,7 +116,7 @@ export async function recordInvoice(
   const { entry, issue_number, issued_on } = given;
   if (issued_on > seoulDayOf(Date.now())) throw badInput('issued_on', 'must not be in the future');
   await db.begin(async (tx) => {
-    const held = await hold(tx, move);
+    const document = await lock(tx, move);
     const [used] = await tx`
       select from tax_entry where issue_number = ${issue_number} and state = 'done'`;
     if (used) throw badInput('issue_number', 'is recorded already');
@@ -124,12 +124,12 @@ export async function recordInvoice(
       update tax_entry e
       set state = 'done', issue_number = ${issue_number}, issued_on = ${issued_on},
           recorded_by = ${move.actor.adminId}, settled_at = now()
-      where id = ${entry} and document_id = ${held._id} and state = 'waiting'
+      where id = ${entry} and document_id = ${document._id} and state = 'waiting'
         and not exists (select from tax_entry f where f.document_id = e.document_id
                         and f.id < e.id and f.state = 'waiting')
       returning kind`;
     if (!made) throw new Refusal('STATE_CONFLICT');
-    await concludeStep(tx, held, made.kind);
+    await concludeStep(tx, document, made.kind);
     await writeDown(tx, move, 'taxDocument.record', { diff: { issue_number, issued_on } });
   });
 }

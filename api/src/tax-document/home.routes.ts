@@ -24,7 +24,7 @@ export function taxDocumentRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const orderId = params._id;
     return db.begin(async (tx) => {
       if (!(await holdOrder(tx, orderId, memberId))) throw new Refusal('NOT_FOUND');
-      const asked = { orderId, memberId, wish: body.wish };
+      const asked = { orderId, memberId, request: body.request };
       if (!(await askForTax(tx, personal, asked))) throw new Refusal('STATE_CONFLICT');
       return ownOf(tx, orderId, memberId);
     });

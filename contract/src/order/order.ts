@@ -5,7 +5,7 @@ import { chartDays, chartQuery, dayFigure } from '../core/chart/day-figure.ts';
 import { product, refundRule } from '../product/product.ts';
 import { couponRefusals, offeredCoupon } from '../coupon/coupon.ts';
 import type { MessageCode } from '../core/message.ts';
-import { taxWish } from '../tax-document/tax-document.ts';
+import { taxRequest } from '../tax-document/tax-document.ts';
 import {
   count,
   day,
@@ -167,7 +167,7 @@ export const placeOrder = defineCall({
     /** Name of the transfer's sender; not needed for cards. */
     depositor: z.optional(line(2, 20)),
     /** Cash receipt or tax invoice; only for payments in cash. */
-    tax: z.optional(taxWish),
+    tax: z.optional(taxRequest),
     agreed: z.array(orderAgreement).check(z.maxLength(orderAgreement.options.length)),
   }),
   output: one,

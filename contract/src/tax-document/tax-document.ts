@@ -39,7 +39,7 @@ const deductionNumber = z
   );
 
 /** Request of a buyer who pays in cash. */
-export const taxWish = z.discriminatedUnion('kind', [
+export const taxRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('deduction'), number: deductionNumber }),
   z.strictObject({ kind: z.literal('expense'), number: businessNumber }),
   z.strictObject({
@@ -50,7 +50,7 @@ export const taxWish = z.discriminatedUnion('kind', [
     email: emailAddress,
   }),
 ]);
-export type TaxWish = z.output<typeof taxWish>;
+export type TaxRequest = z.output<typeof taxRequest>;
 
 /** One step: the issue, or a cancellation of the whole or a part. */
 export const taxEntry = z.object({
@@ -114,7 +114,7 @@ export const askForTaxDocument = defineCall({
     'Asks for a cash receipt or tax invoice of an own order, or changes the request. ' +
     'Null removes it. INVALID_INPUT names a wrong number.',
   params: idParam,
-  body: z.strictObject({ wish: z.nullable(taxWish) }),
+  body: z.strictObject({ request: z.nullable(taxRequest) }),
   output: own,
   refusals: [...sessionRefusals, 'NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
 });

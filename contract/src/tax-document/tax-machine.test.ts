@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { taxWish } from './tax-document.ts';
+import { taxRequest } from './tax-document.ts';
 import { askUntil, canAskForTax, retryAfterMinutes, type AskBasis } from './tax-machine.ts';
 import {
   isBusinessNumber,
@@ -42,10 +42,10 @@ describe('[O22] the numbers of a request', () => {
       representative: '김하나',
       email: 'tax@example.com',
     };
-    expect(taxWish.parse(whole)).toMatchObject({ number: '2208162517' });
+    expect(taxRequest.parse(whole)).toMatchObject({ number: '2208162517' });
     const { email: _email, ...without } = whole;
-    expect(taxWish.safeParse(without).success).toBe(false);
-    expect(taxWish.safeParse({ ...whole, number: '2208162518' }).success).toBe(false);
+    expect(taxRequest.safeParse(without).success).toBe(false);
+    expect(taxRequest.safeParse({ ...whole, number: '2208162518' }).success).toBe(false);
   });
 
   it.each([

@@ -1,11 +1,11 @@
 import { canAskForTax, type AskBasis } from '@maru/contract/tax-document/tax-machine';
-import type { TaxWish } from '@maru/contract/tax-document/tax-document';
+import type { TaxRequest } from '@maru/contract/tax-document/tax-document';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import {
   announceDocument,
   dropSteps,
-  holdDocument,
+  lockDocument,
   moveDocument,
   sealDetails,
   tailOf,
@@ -32,7 +32,7 @@ export async function findAskBasis(
 }
 
 /**
- * Records the wish of a buyer, changes it, or takes it back. A worker issues it once the order is
+ * Records the request of a buyer, changes it, or takes it back. A worker issues it once the order is
  * paid. The caller holds the order.
  *
  * @returns false if nothing can be asked for now.
@@ -40,25 +40,25 @@ export async function findAskBasis(
 export async function askForTax(
   tx: Tx,
   personal: PersonalData,
-  asked: { orderId: number; memberId: number; wish: TaxWish | null },
+  asked: { orderId: number; memberId: number; request: TaxRequest | null },
 ): Promise<boolean> {
-  const { orderId, memberId, wish } = asked;
-  const held = await holdDocument(tx, orderId);
+  const { orderId, memberId, request } = asked;
+  const document = await lockDocument(tx, orderId);
   const basis = await findAskBasis(tx, orderId, memberId);
   if (!basis || !canAskForTax(basis, Date.now())) return false;
-  if (wish === null) {
-    if (!held) return true;
-    await dropSteps(tx, held._id);
+  if (request === null) {
+    if (!document) return true;
+    await dropSteps(tx, document._id);
     await tx`
-      update tax_document set details_enc = null, number_tail = '' where id = ${held._id}`;
-    await moveDocument(tx, held._id, 'dropped', 0);
+      update tax_document set details_enc = null, number_tail = '' where id = ${document._id}`;
+    await moveDocument(tx, document._id, 'dropped', 0);
     return true;
   }
-  if (held) await dropSteps(tx, held._id);
-  const sealed = sealDetails(personal, orderId, wish);
+  if (document) await dropSteps(tx, document._id);
+  const sealed = sealDetails(personal, orderId, request);
   const [row] = await tx<{ id: number }[]>`
     insert into tax_document (order_id, kind, details_enc, number_tail)
-    values (${orderId}, ${wish.kind}, ${sealed}, ${tailOf(wish.number)})
+    values (${orderId}, ${request.kind}, ${sealed}, ${tailOf(request.number)})
     on conflict (order_id) do update
     set kind = excluded.kind, state = 'asked', details_enc = excluded.details_enc,
         number_tail = excluded.number_tail, amount = 0, asked_at = now(), changed_at = now()

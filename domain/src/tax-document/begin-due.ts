@@ -10,9 +10,9 @@ import { postNotice } from '../staff/staff-notice.ts';
 import {
   announceDocument,
   dropSteps,
-  holdDocument,
+  lockDocument,
   moveDocument,
-  type HeldDocument,
+  type LockedDocument,
 } from './tax-document.ts';
 
 /** A duty older than this is not made up for by itself: it belongs to books that are closed. */
@@ -98,22 +98,22 @@ async function balanceOf(tx: Tx, orderId: number): Promise<number> {
 
 async function beginAsked(tx: Tx, brand: Brand, orderId: number): Promise<void> {
   const order = await holdOrder(tx, orderId);
-  const held = order && (await holdDocument(tx, orderId));
-  if (held?.state !== 'asked' || order?.state === 'pending') return;
-  await beginIssue(tx, brand, held);
+  const document = order && (await lockDocument(tx, orderId));
+  if (document?.state !== 'asked' || order?.state === 'pending') return;
+  await beginIssue(tx, brand, document);
 }
 
 /** Begins the issue of what is not refunded. The caller holds order and document. */
-export async function beginIssue(tx: Tx, brand: Brand, held: HeldDocument): Promise<void> {
-  const amount = await balanceOf(tx, held.orderId);
+export async function beginIssue(tx: Tx, brand: Brand, document: LockedDocument): Promise<void> {
+  const amount = await balanceOf(tx, document.orderId);
   if (amount === 0) {
-    await dropSteps(tx, held._id);
-    return moveDocument(tx, held._id, 'dropped', 0);
+    await dropSteps(tx, document._id);
+    return moveDocument(tx, document._id, 'dropped', 0);
   }
-  const isInvoice = held.kind === 'invoice';
-  await insertStep(tx, { documentId: held._id, kind: 'issue', amount, isInvoice });
-  await moveDocument(tx, held._id, 'issuing', amount);
-  if (isInvoice) await ringForInvoice(tx, brand, held.orderId, amount);
+  const isInvoice = document.kind === 'invoice';
+  await insertStep(tx, { documentId: document._id, kind: 'issue', amount, isInvoice });
+  await moveDocument(tx, document._id, 'issuing', amount);
+  if (isInvoice) await ringForInvoice(tx, brand, document.orderId, amount);
 }
 
 /** Adds a step. The gateway is asked at once; an invoice waits for staff. */
@@ -148,7 +148,7 @@ async function ringForInvoice(
 /** The member did not ask in time, or the number was refused. The tax office's number is used. */
 async function beginCompulsory(tx: Tx, brand: Brand, orderId: number): Promise<void> {
   if (!(await holdOrder(tx, orderId))) return;
-  const before = await holdDocument(tx, orderId);
+  const before = await lockDocument(tx, orderId);
   const isFree =
     !before ||
     before.state === 'dropped' ||
@@ -159,8 +159,8 @@ async function beginCompulsory(tx: Tx, brand: Brand, orderId: number): Promise<v
     insert into tax_document (order_id, kind) values (${orderId}, 'compulsory')
     on conflict (order_id) do update
     set kind = 'compulsory', details_enc = null, number_tail = '', asked_at = now()`;
-  const held = await holdDocument(tx, orderId);
-  await beginIssue(tx, brand, held!);
+  const document = await lockDocument(tx, orderId);
+  await beginIssue(tx, brand, document!);
 }
 
 /**
@@ -169,19 +169,19 @@ async function beginCompulsory(tx: Tx, brand: Brand, orderId: number): Promise<v
  */
 async function followRefunds(tx: Tx, brand: Brand, orderId: number): Promise<void> {
   if (!(await holdOrder(tx, orderId))) return;
-  const held = await holdDocument(tx, orderId);
-  if (!held || (held.state !== 'issuing' && held.state !== 'issued')) return;
+  const document = await lockDocument(tx, orderId);
+  if (!document || (document.state !== 'issuing' && document.state !== 'issued')) return;
   const balance = await balanceOf(tx, orderId);
-  const gone = held.amount - balance;
+  const gone = document.amount - balance;
   if (gone <= 0) return;
-  const isInvoice = held.kind === 'invoice';
-  if (isInvoice && (await lowerWaiting(tx, held._id, balance))) {
-    await moveDocument(tx, held._id, balance === 0 ? 'dropped' : 'issuing', balance);
+  const isInvoice = document.kind === 'invoice';
+  if (isInvoice && (await lowerWaiting(tx, document._id, balance))) {
+    await moveDocument(tx, document._id, balance === 0 ? 'dropped' : 'issuing', balance);
     return;
   }
-  await insertStep(tx, { documentId: held._id, kind: 'cancel', amount: gone, isInvoice });
-  await tx`update tax_document set amount = ${balance}, changed_at = now() where id = ${held._id}`;
-  await announceDocument(tx, held._id);
+  await insertStep(tx, { documentId: document._id, kind: 'cancel', amount: gone, isInvoice });
+  await tx`update tax_document set amount = ${balance}, changed_at = now() where id = ${document._id}`;
+  await announceDocument(tx, document._id);
   if (isInvoice) await ringForInvoice(tx, brand, orderId, gone);
 }
 

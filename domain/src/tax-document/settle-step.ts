@@ -7,7 +7,12 @@ import { notifyMember } from '../order/notify-member.ts';
 import type { TossReceipt } from '../order/toss-receipt.ts';
 import { postNotice } from '../staff/staff-notice.ts';
 import { gatewayNoOf, type Step, type StepTruth } from './step.ts';
-import { announceDocument, holdDocument, moveDocument, type HeldDocument } from './tax-document.ts';
+import {
+  announceDocument,
+  lockDocument,
+  moveDocument,
+  type LockedDocument,
+} from './tax-document.ts';
 
 interface SettleDeps {
   personal: PersonalData;
@@ -24,22 +29,22 @@ export async function settleStep(
   step: Step,
   truth: StepTruth,
 ): Promise<void> {
-  const held = await holdDocument(tx, step.orderId);
+  const document = await lockDocument(tx, step.orderId);
   const [open] = await tx<{ state: string }[]>`
     select state from tax_entry
     where id = ${step.id} and tries = ${step.tries} and state in ('asking', 'in_progress')
     for update`;
-  if (!held || !open) return;
+  if (!document || !open) return;
   switch (truth.kind) {
     case 'unknown':
       return askLater(tx, step.id);
     case 'in_progress':
-      return noteProgress(tx, held, step, truth.receipt, open.state === 'asking');
+      return noteProgress(tx, document, step, truth.receipt, open.state === 'asking');
     case 'done':
       await noteReceipt(tx, step, truth.receipt, 'done');
-      return concludeStep(tx, held, step.kind);
+      return concludeStep(tx, document, step.kind);
     case 'refused':
-      return settleRefusal(tx, deps, { held, step, ...truth });
+      return settleRefusal(tx, deps, { document, step, ...truth });
   }
 }
 
@@ -67,7 +72,7 @@ async function noteReceipt(
 
 async function noteProgress(
   tx: Tx,
-  { _id }: HeldDocument,
+  { _id }: LockedDocument,
   step: Step,
   receipt: TossReceipt,
   isNews: boolean,
@@ -80,7 +85,7 @@ async function noteProgress(
 /** The step is made. A document of which nothing is left is cancelled. */
 export async function concludeStep(
   tx: Tx,
-  { _id, amount }: HeldDocument,
+  { _id, amount }: LockedDocument,
   kind: 'issue' | 'cancel',
 ): Promise<void> {
   if (kind === 'cancel' && amount === 0) return moveDocument(tx, _id, 'cancelled');
@@ -90,9 +95,9 @@ export async function concludeStep(
 async function settleRefusal(
   tx: Tx,
   deps: SettleDeps,
-  refused: { held: HeldDocument; step: Step; code: string; message: string },
+  refused: { document: LockedDocument; step: Step; code: string; message: string },
 ): Promise<void> {
-  const { held, step, code, message } = refused;
+  const { document, step, code, message } = refused;
   const minutes = retryAfterMinutes(code, step.tries);
   await tx`
     update tax_entry
@@ -101,23 +106,23 @@ async function settleRefusal(
         settled_at = ${minutes === null ? tx`now()` : null},
         ask_at = ${minutes === null ? null : tx`now() + make_interval(mins => ${minutes})`}
     where id = ${step.id}`;
-  if (minutes !== null) return announceDocument(tx, held._id);
+  if (minutes !== null) return announceDocument(tx, document._id);
   if (step.kind === 'issue') {
     // Nothing was issued, so there is nothing to cancel.
     await tx`
       update tax_entry set state = 'dropped', settled_at = now(), ask_at = null
-      where document_id = ${held._id} and kind = 'cancel' and state = 'asking'`;
-    await moveDocument(tx, held._id, 'failed', 0);
+      where document_id = ${document._id} and kind = 'cancel' and state = 'asking'`;
+    await moveDocument(tx, document._id, 'failed', 0);
   } else {
-    await announceDocument(tx, held._id);
+    await announceDocument(tx, document._id);
   }
-  await tellOfFailure(tx, deps, held, step);
+  await notifyOfFailure(tx, deps, document, step);
 }
 
-async function tellOfFailure(
+async function notifyOfFailure(
   tx: Tx,
   { personal, brand }: SettleDeps,
-  { _id, memberId, kind }: HeldDocument,
+  { _id, memberId, kind }: LockedDocument,
   step: Step,
 ): Promise<void> {
   await postNotice(tx, {

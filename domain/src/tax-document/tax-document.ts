@@ -1,5 +1,5 @@
 import type { TaxKind, TaxState } from '@maru/contract/tax-document/tax-machine';
-import type { TaxWish } from '@maru/contract/tax-document/tax-document';
+import type { TaxRequest } from '@maru/contract/tax-document/tax-document';
 import { COMPULSORY_NUMBER } from '@maru/contract/tax-document/tax-number';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Tx } from '@maru/platform/db/db';
@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { orderPagesNeed } from '../order/order-news.ts';
 
 /** A document, under a row lock until the transaction ends. */
-export interface HeldDocument {
+export interface LockedDocument {
   _id: number;
   orderId: number;
   memberId: number;
@@ -19,8 +19,8 @@ export interface HeldDocument {
 }
 
 /** Locks the document of an order. The caller holds the order, unless it only settles a step. */
-export async function holdDocument(tx: Tx, orderId: number): Promise<HeldDocument | null> {
-  const [row] = await tx<HeldDocument[]>`
+export async function lockDocument(tx: Tx, orderId: number): Promise<LockedDocument | null> {
+  const [row] = await tx<LockedDocument[]>`
     select d.id as _id, d.order_id as "orderId", o.member_id as "memberId", d.kind, d.state,
            d.amount, d.version
     from tax_document d join product_order o on o.id = d.order_id
@@ -80,8 +80,8 @@ const details = z.object({
 export type TaxDetails = z.output<typeof details>;
 
 /** Seals what a buyer typed. It is bound to the order. */
-export function sealDetails(personal: PersonalData, orderId: number, wish: TaxWish): Buffer {
-  const { kind: _kind, ...given } = wish;
+export function sealDetails(personal: PersonalData, orderId: number, request: TaxRequest): Buffer {
+  const { kind: _kind, ...given } = request;
   return personal.seal('tax', JSON.stringify(given), orderId);
 }
 

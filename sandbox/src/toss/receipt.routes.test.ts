@@ -25,7 +25,7 @@ async function call(
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
 
-const WISH = {
+const RECEIPT = {
   orderId: 'order-0001',
   orderName: 'VIP 1개월',
   amount: 110_000,
@@ -34,7 +34,7 @@ const WISH = {
   taxFreeAmount: 0,
 };
 const issue = (change: object = {}, key?: string) =>
-  call('POST', '', { body: { ...WISH, ...change }, ...(key === undefined ? {} : { key }) });
+  call('POST', '', { body: { ...RECEIPT, ...change }, ...(key === undefined ? {} : { key }) });
 const fault = (receipts: string) =>
   sandbox.app.inject({ method: 'POST', url: '/sandbox/toss-faults', payload: { receipts } });
 const list = (query = '') =>

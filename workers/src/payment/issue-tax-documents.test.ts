@@ -116,7 +116,7 @@ describe('[O23] the issue of a cash receipt', () => {
     expect(told).toBeDefined();
 
     const path = `/api/home/orders/${order._id}/tax-document`;
-    expect((await order.buyer.send('PUT', path, { wish: PHONE })).status).toBe(200);
+    expect((await order.buyer.send('PUT', path, { request: PHONE })).status).toBe(200);
     await runRound(bench);
     expect(await order.document()).toMatchObject({ state: 'issued' });
   });

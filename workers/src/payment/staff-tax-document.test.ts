@@ -39,11 +39,11 @@ describe('[O22] a member asks', () => {
       item: { kind: 'deduction', state: 'asked', number: '***-****-6789', amount: 300_000 },
     });
 
-    const wish = { kind: 'expense', number: '220-81-62517' };
-    await order.buyer.send('PUT', taxPath(order), { wish });
+    const request = { kind: 'expense', number: '220-81-62517' };
+    await order.buyer.send('PUT', taxPath(order), { request });
     expect(await order.document()).toMatchObject({ kind: 'expense', state: 'asked' });
 
-    await order.buyer.send('PUT', taxPath(order), { wish: null });
+    await order.buyer.send('PUT', taxPath(order), { request: null });
     expect(await order.document()).toMatchObject({ state: 'dropped' });
     await confirmTransfer(bench, order);
     await runRound(bench);
@@ -52,17 +52,17 @@ describe('[O22] a member asks', () => {
 
   it('refuses wrong numbers, cards, other members and what is issued', async () => {
     const order = await orderInCash(bench, { tax: PHONE });
-    const wrong = { wish: { kind: 'expense', number: '2208162518' } };
+    const wrong = { request: { kind: 'expense', number: '2208162518' } };
     expect((await order.buyer.send('PUT', taxPath(order), wrong)).status).toBe(400);
     const card = await orderByCard(bench);
-    const onCard = await card.buyer.send('PUT', taxPath(card), { wish: PHONE });
+    const onCard = await card.buyer.send('PUT', taxPath(card), { request: PHONE });
     expect(onCard).toMatchObject({ status: 409, body: { message: 'STATE_CONFLICT' } });
     expect((await card.buyer.send('GET', taxPath(order))).status).toBe(404);
-    expect((await card.buyer.send('PUT', taxPath(order), { wish: PHONE })).status).toBe(404);
+    expect((await card.buyer.send('PUT', taxPath(order), { request: PHONE })).status).toBe(404);
 
     await confirmTransfer(bench, order);
     await runRound(bench);
-    expect((await order.buyer.send('PUT', taxPath(order), { wish: null })).status).toBe(409);
+    expect((await order.buyer.send('PUT', taxPath(order), { request: null })).status).toBe(409);
     const { body } = await order.buyer.send('GET', `/api/home/orders/${order._id}/papers`);
     expect(body).toMatchObject({
       item: { tax: { state: 'issued', number: '***-****-6789', entries: [{ state: 'done' }] } },
@@ -170,7 +170,7 @@ describe('[O26] a tax invoice', () => {
       state: 'issuing',
       entries: [{ state: 'waiting', amount: 300_000 - amount }],
     });
-    expect((await order.buyer.send('PUT', taxPath(order), { wish: PHONE })).status).toBe(200);
+    expect((await order.buyer.send('PUT', taxPath(order), { request: PHONE })).status).toBe(200);
     await runRound(bench);
     expect(await order.document()).toMatchObject({ kind: 'deduction', state: 'issued' });
   });
@@ -192,7 +192,7 @@ describe('[T62] a document', () => {
       where target_kind = 'taxDocument' and target_id = ${_id} order by id`;
     expect(actions.map(({ action }) => action)).toEqual(['taxDocument.view', 'taxDocument.cancel']);
 
-    const again = { wish: { kind: 'deduction', number: '010-1111-2222' } };
+    const again = { request: { kind: 'deduction', number: '010-1111-2222' } };
     expect((await order.buyer.send('PUT', taxPath(order), again)).status).toBe(200);
     await runRound(bench);
     expect(await order.document()).toMatchObject({ state: 'issued', amount: 300_000 });

@@ -41,11 +41,11 @@ export async function orderInCash(
 ): Promise<CashOrder> {
   buyers += 1;
   const loginId = `cash${buyers}`;
-  const { price = 300_000, ...wish } = change;
+  const { price = 300_000, ...request } = change;
   await insertRecipient(test, loginId, { phone: `0107777${String(1_000 + buyers)}` });
   const buyer = await loginMember(test, loginId);
   const product = await insertProduct(test, { price, days: 30 });
-  const { status, body } = await placeOrder(buyer, product, { change: wish });
+  const { status, body } = await placeOrder(buyer, product, { change: request });
   if (status !== 201) throw new Error(`Creating the order returned ${status}.`);
   const { _id, order_no } = body['item'] as { _id: number; order_no: string };
   return {

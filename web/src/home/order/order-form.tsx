@@ -41,7 +41,7 @@ import { OrderCoupons } from './order-coupons.tsx';
 import { forgetOrderKey, orderKeyOf } from './order-key.ts';
 import { OrderProduct, OrderSum } from './order-summary.tsx';
 import buying from '../product/buying.module.css';
-import { useTaxWish, type TaxAsked } from '../tax-document/use-tax-wish.tsx';
+import { useTaxRequest, type TaxAsked } from '../tax-document/use-tax-request.tsx';
 import { FootAction } from '../product/foot-action.tsx';
 import styles from './payment.module.css';
 import { useSiteLinks } from '../../shared/site-links.tsx';
@@ -89,7 +89,7 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
   const [depositor, setDepositor] = useState(buyer.name);
   const [agreed, setAgreed] = useState<ReadonlySet<OrderAgreement>>(new Set());
   const [errors, setErrors] = useState<Errors>({});
-  const tax = useTaxWish(method);
+  const tax = useTaxRequest(method);
   const element = useRef<HTMLFormElement>(null);
   const order = useOrdering({
     preview,
@@ -114,7 +114,7 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
     const wrong = await order.place({
       method,
       ...(isTransfer ? { depositor: depositor.trim() } : {}),
-      ...tax.wish,
+      ...tax.request,
       agreed: [...agreed],
     });
     if (wrong.includes('depositor')) {

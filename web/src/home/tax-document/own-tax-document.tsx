@@ -25,7 +25,7 @@ import { useAction } from '../../shared/use-action.ts';
 import { useHomeFeed } from '../frame/use-home-feed.ts';
 import buying from '../product/buying.module.css';
 import styles from './tax-document.module.css';
-import { EMPTY_TAX, problemsOfTax, TaxFields, wishOf, type TaxErrors } from './tax-fields.tsx';
+import { EMPTY_TAX, problemsOfTax, TaxFields, requestOf, type TaxErrors } from './tax-fields.tsx';
 
 const TONES: Readonly<Record<TaxDocument['state'], BadgeTone>> = {
   asked: 'upcoming',
@@ -145,17 +145,17 @@ interface AskingProps {
   until: string | null;
 }
 
-/** Whether a wish is recorded that can be taken back. */
-const isWished = (item: TaxDocument | null) =>
+/** Whether a request is recorded that can be taken back. */
+const isRequested = (item: TaxDocument | null) =>
   item !== null && ['asked', 'issuing', 'failed'].includes(item.state);
 
 function Asking({ orderId, item, until }: AskingProps) {
   const [draft, setDraft] = useState(EMPTY_TAX);
   const [errors, setErrors] = useState<TaxErrors>({});
   const { isBusy, run } = useAction([getMyTaxDocument]);
-  const wished = isWished(item);
-  const send = (wish: ReturnType<typeof wishOf>, done: string) =>
-    run(() => makeCall(askForTaxDocument, { params: { _id: orderId }, body: { wish } }), done);
+  const requested = isRequested(item);
+  const send = (request: ReturnType<typeof requestOf>, done: string) =>
+    run(() => makeCall(askForTaxDocument, { params: { _id: orderId }, body: { request } }), done);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = problemsOfTax(draft);
@@ -163,7 +163,7 @@ function Asking({ orderId, item, until }: AskingProps) {
     const wrong = Object.keys(found).length;
     if (wrong > 0) return announceInvalid(wrong);
     if (draft.kind === 'none' || isBusy) return;
-    if (await send(wishOf(draft), '신청했어요')) setDraft(EMPTY_TAX);
+    if (await send(requestOf(draft), '신청했어요')) setDraft(EMPTY_TAX);
   };
   return (
     <form method="post" noValidate className={styles.part} onSubmit={(event) => void submit(event)}>
@@ -181,10 +181,10 @@ function Asking({ orderId, item, until }: AskingProps) {
       <div className={styles.actions}>
         {draft.kind !== 'none' && (
           <Button type="submit" size="sm" loading={isBusy} loadingText="신청하는 중">
-            {wished ? '신청 바꾸기' : '신청하기'}
+            {requested ? '신청 바꾸기' : '신청하기'}
           </Button>
         )}
-        {wished && (
+        {requested && (
           <Button
             variant="outline"
             size="sm"

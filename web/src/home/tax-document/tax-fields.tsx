@@ -1,4 +1,4 @@
-import type { TaxWish } from '@maru/contract/tax-document/tax-document';
+import type { TaxRequest } from '@maru/contract/tax-document/tax-document';
 import {
   isBusinessNumber,
   isDeductionNumber,
@@ -19,7 +19,7 @@ import styles from './tax-document.module.css';
 
 /** Typed values. Each kind reads its own fields. */
 export interface TaxDraft {
-  kind: 'none' | TaxWish['kind'];
+  kind: 'none' | TaxRequest['kind'];
   number: string;
   company: string;
   representative: string;
@@ -73,19 +73,19 @@ export function problemsOfTax(draft: TaxDraft): TaxErrors {
   return errors;
 }
 
-/** The wish as it is sent; `null` for none. */
-export function wishOf({ kind, number, company, representative, ...draft }: TaxDraft) {
-  const wish = { number: number.trim() };
+/** The request as it is sent; `null` for none. */
+export function requestOf({ kind, number, company, representative, ...draft }: TaxDraft) {
+  const request = { number: number.trim() };
   switch (kind) {
     case 'none':
       return null;
     case 'deduction':
     case 'expense':
-      return { kind, ...wish };
+      return { kind, ...request };
     case 'invoice':
       return {
         kind,
-        ...wish,
+        ...request,
         company: company.trim(),
         representative: representative.trim(),
         email: draft.email.trim(),

@@ -1,25 +1,25 @@
 import { CASH_METHODS } from '@maru/contract/tax-document/tax-machine';
 import { useState, type ReactNode } from 'react';
-import { EMPTY_TAX, problemsOfTax, TaxFields, wishOf, type TaxErrors } from './tax-fields.tsx';
+import { EMPTY_TAX, problemsOfTax, TaxFields, requestOf, type TaxErrors } from './tax-fields.tsx';
 
-/** A wish as the page sends it. */
-export type TaxAsked = NonNullable<ReturnType<typeof wishOf>>;
+/** A request as the page sends it. */
+export type TaxAsked = NonNullable<ReturnType<typeof requestOf>>;
 
-interface TaxWishState {
+interface TaxRequestState {
   /** Shown for methods that bring money as cash. */
   fields: ReactNode;
   /** Part of the order that is sent. */
-  wish: { tax?: TaxAsked };
+  request: { tax?: TaxAsked };
   /** Shows the problems. @returns the names of the wrong fields. */
   check: () => string[];
 }
 
 /** The receipt that a buyer asks for with an order. */
-export function useTaxWish(method: string): TaxWishState {
+export function useTaxRequest(method: string): TaxRequestState {
   const [draft, setDraft] = useState(EMPTY_TAX);
   const [errors, setErrors] = useState<TaxErrors>({});
   const isOffered = CASH_METHODS.includes(method);
-  const wish = isOffered ? wishOf(draft) : null;
+  const request = isOffered ? requestOf(draft) : null;
   return {
     fields: isOffered && (
       <TaxFields
@@ -31,7 +31,7 @@ export function useTaxWish(method: string): TaxWishState {
         }}
       />
     ),
-    wish: wish === null ? {} : { tax: wish },
+    request: request === null ? {} : { tax: request },
     check() {
       const found = isOffered ? problemsOfTax(draft) : {};
       setErrors(found);
