@@ -42,7 +42,7 @@ create table tax_entry (
   -- has it.
   state        text not null check (state in
                  ('waiting', 'asking', 'in_progress', 'done', 'failed', 'dropped')),
-  -- Tries that were surely refused. Each try has an order number and an idempotency key of its own.
+  -- Refused tries. Each try has an order number and an idempotency key of its own.
   tries        int not null default 0,
   -- Questions about the present try that were not answered.
   asks         int not null default 0,

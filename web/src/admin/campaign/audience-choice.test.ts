@@ -4,7 +4,7 @@ import {
   audienceOf,
   choiceOfNamed,
   namedAudienceOf,
-  nobodyYet,
+  noRecipients,
   undecided,
   undecidedProblem,
   type AudienceChoice,
@@ -14,13 +14,13 @@ import { audienceText } from '@maru/contract/campaign/audience-words';
 import { noCondition, type ConditionChoice } from './condition-choice.ts';
 
 const by = (match: Partial<ConditionChoice>): AudienceChoice => ({
-  ...nobodyYet,
+  ...noRecipients,
   kind: 'conditions',
   match: { ...noCondition, ...match },
 });
 const without = (exclude: Partial<AudienceChoice['exclude']>): AudienceChoice => ({
-  ...nobodyYet,
-  exclude: { ...nobodyYet.exclude, on: true, ...exclude },
+  ...noRecipients,
+  exclude: { ...noRecipients.exclude, on: true, ...exclude },
 });
 
 it('stops where a line of the excluded numbers cannot be read, and names the line', () => {
@@ -75,7 +75,7 @@ describe('[C21] [C22] doubtful numbers of a list', () => {
     '김마루,010-5550-0009\n이름,휴대폰,수신거부\n가,010-5550-0001,Y\n나,010-5550-0002,?\n다,010-5550-0003,';
   const decidedAs = (decisions: Partial<Decisions>) =>
     audienceOf({
-      ...nobodyYet,
+      ...noRecipients,
       kind: 'phones',
       phones,
       decisions: { ...undecided, ...decisions },
@@ -91,7 +91,7 @@ describe('[C21] [C22] doubtful numbers of a list', () => {
 
   it('[C33] leave out every row of a number that staff leave out', () => {
     const chosen = audienceOf({
-      ...nobodyYet,
+      ...noRecipients,
       kind: 'phones',
       phones: '010-5550-0001 X\n010-5550-0001\n+82 10-5550-0001\n010-5550-0002',
       decisions: { ...undecided, unclear: 'leave' },
@@ -113,7 +113,7 @@ describe('[C21] [C22] doubtful numbers of a list', () => {
 
 describe('the audience of a form', () => {
   it.each([
-    ['everybody', nobodyYet],
+    ['everybody', noRecipients],
     ['grades', by({ grades: ['free', 'vip'] })],
     ['former buyers', by({ experts: { ids: [3], state: 'expired' } })],
     [
@@ -122,8 +122,8 @@ describe('the audience of a form', () => {
     ],
     ['an event', by({ events: { ids: [2], won: true } })],
     ['a long absence', by({ loginFrom: '30' })],
-    ['members', { ...nobodyYet, kind: 'members' as const, members: '1, 2' }],
-    ['numbers', { ...nobodyYet, kind: 'phones' as const, phones: '010-1234-5678' }],
+    ['members', { ...noRecipients, kind: 'members' as const, members: '1, 2' }],
+    ['numbers', { ...noRecipients, kind: 'phones' as const, phones: '010-1234-5678' }],
     [
       'everybody but some',
       without({ phones: '01012345678', match: { ...noCondition, grades: ['vip'] } }),
@@ -141,16 +141,16 @@ describe('the audience of a form', () => {
     ['a window that ends first', by({ endsFrom: '3', endsTo: '1' }), /^만료일은/],
     ['a login in the future', by({ loginFrom: '-3' }), /^마지막 접속은/],
     ['an empty span of logins', by({ loginFrom: '3', loginTo: '3' }), /^마지막 접속은/],
-    ['no member', { ...nobodyYet, kind: 'members' as const }, '회원 번호를 입력해 주세요.'],
-    ['no number', { ...nobodyYet, kind: 'phones' as const }, '휴대폰 번호를 입력해 주세요.'],
+    ['no member', { ...noRecipients, kind: 'members' as const }, '회원 번호를 입력해 주세요.'],
+    ['no number', { ...noRecipients, kind: 'phones' as const }, '휴대폰 번호를 입력해 주세요.'],
     [
       'no mobile number',
-      { ...nobodyYet, kind: 'phones' as const, phones: '02-123-4567' },
+      { ...noRecipients, kind: 'phones' as const, phones: '02-123-4567' },
       /^휴대폰 번호로 읽을 수 있는/,
     ],
     [
       'too many numbers',
-      { ...nobodyYet, kind: 'phones' as const, phones: '01012345678\n'.repeat(50_001) },
+      { ...noRecipients, kind: 'phones' as const, phones: '01012345678\n'.repeat(50_001) },
       '번호는 50,000개까지 넣을 수 있어요. 지금 50,001개예요.',
     ],
     ['an empty exclusion', without({}), '제외할 조건이나 번호를 넣어 주세요.'],
@@ -173,7 +173,7 @@ describe('an audience under a name', () => {
     const kept = namedAudienceOf(choice);
 
     if ('problem' in kept) throw new Error(kept.problem);
-    expect(choiceOfNamed(nobodyYet, kept.audience)).toEqual(choice);
+    expect(choiceOfNamed(noRecipients, kept.audience)).toEqual(choice);
   });
 
   it('[M03] keeps the excluded numbers of the form that loads it', () => {
@@ -195,10 +195,10 @@ describe('an audience under a name', () => {
       phones: '01012345678',
       missing: false,
     };
-    const kept = namedAudienceOf({ ...nobodyYet, exclude });
+    const kept = namedAudienceOf({ ...noRecipients, exclude });
 
     expect(JSON.stringify(kept)).not.toContain('01012345678');
-    expect(namedAudienceOf({ ...nobodyYet, kind: 'members', members: '1' })).toHaveProperty(
+    expect(namedAudienceOf({ ...noRecipients, kind: 'members', members: '1' })).toHaveProperty(
       'problem',
     );
   });

@@ -60,7 +60,7 @@ export const audienceChoice = z.object({
 });
 export type AudienceChoice = z.output<typeof audienceChoice>;
 
-export const nobodyYet: AudienceChoice = {
+export const noRecipients: AudienceChoice = {
   kind: 'all',
   match: noCondition,
   members: '',
@@ -105,7 +105,7 @@ export function namedAudienceOf(choice: AudienceChoice): Chosen<NamedAudience> {
 /** Returns a form with a saved audience selected. Pasted numbers stay in the form. */
 export function choiceOfNamed(before: AudienceChoice, audience: NamedAudience): AudienceChoice {
   const { kind, exclude } = audience;
-  const { phones } = excludedPhones(before) ? before.exclude : nobodyYet.exclude;
+  const { phones } = excludedPhones(before) ? before.exclude : noRecipients.exclude;
   return {
     ...before,
     kind,
@@ -157,7 +157,7 @@ export function choiceOfKept({ exclude, ...meant }: KeptAudience): AudienceChoic
 
 function meantAgain(meant: KeptAudience): AudienceChoice {
   const by = (match: Partial<Conditions>): AudienceChoice => ({
-    ...nobodyYet,
+    ...noRecipients,
     kind: 'conditions',
     match: choiceOfConditions(match),
   });
@@ -169,7 +169,7 @@ function meantAgain(meant: KeptAudience): AudienceChoice {
     case 'conditions':
       return by(meant.match);
     default:
-      return { ...nobodyYet, kind: meant.kind };
+      return { ...noRecipients, kind: meant.kind };
   }
 }
 

@@ -11,7 +11,7 @@ import {
   audienceChoice,
   choiceOfKept,
   choiceOfNamed,
-  nobodyYet,
+  noRecipients,
   withoutPersons,
   type AudienceChoice,
 } from './audience-choice.ts';
@@ -51,7 +51,7 @@ export const smsForm = z.object({
 export type SmsForm = z.output<typeof smsForm>;
 
 export const emptySms: SmsForm = {
-  audience: nobodyYet,
+  audience: noRecipients,
   keepsAudience: false,
   title: '',
   text: '',
@@ -76,7 +76,7 @@ const chosenAudience = z.object({ audience: namedAudience });
 /** Recipients that another screen chose, from the link's navigation state. */
 function audienceIn(state: unknown): AudienceChoice {
   const saved = chosenAudience.safeParse(state);
-  return saved.success ? choiceOfNamed(nobodyYet, saved.data.audience) : nobodyYet;
+  return saved.success ? choiceOfNamed(noRecipients, saved.data.audience) : noRecipients;
 }
 
 const chosenClone = z.object({ clone: campaign });
@@ -126,7 +126,7 @@ export function smsFor(state: unknown): SmsForm {
     return { ...emptySms, audience: audienceIn(state) };
   }
   const members = chosen.data.members.join('\n');
-  return { ...emptySms, audience: { ...nobodyYet, kind: 'members', members } };
+  return { ...emptySms, audience: { ...noRecipients, kind: 'members', members } };
 }
 
 /** A text message that waits, to be changed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { audienceOf, nobodyYet, undecided, undecidedProblem } from './audience-choice.ts';
+import { audienceOf, noRecipients, undecided, undecidedProblem } from './audience-choice.ts';
 import { readEveryNumber, readPhones } from './pasted-list.ts';
 import { readTable } from './pasted-table.ts';
 
@@ -28,7 +28,7 @@ const OTHERS = [
   'Order ID',
 ];
 
-const choiceOf = (phones: string) => ({ ...nobodyYet, kind: 'phones' as const, phones });
+const choiceOf = (phones: string) => ({ ...noRecipients, kind: 'phones' as const, phones });
 
 describe('[C22] a list without a column of telephones', () => {
   it.each(OTHERS)('sends nothing to ten digits before staff choose the column: %s', (name) => {
@@ -126,7 +126,7 @@ describe('[C22] an exclude list', () => {
   });
 
   const excludedBy = (phones: string) =>
-    audienceOf({ ...nobodyYet, exclude: { ...nobodyYet.exclude, on: true, phones } });
+    audienceOf({ ...noRecipients, exclude: { ...noRecipients.exclude, on: true, phones } });
 });
 
 describe('the phone column', () => {

@@ -3,7 +3,7 @@ import { noExclusions } from '@maru/contract/campaign/audience';
 import { checkPhones } from '@maru/contract/campaign/saved-audience';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { nobodyYet } from './audience-choice.ts';
+import { noRecipients } from './audience-choice.ts';
 import { RefusedPhones } from './refused-phones.tsx';
 
 const { makeCall } = vi.hoisted(() => ({
@@ -21,7 +21,7 @@ it('[M03] the list of refused numbers is asked for by the variables that the cou
   makeCall.mockResolvedValue({ items: [], total: 1 });
   render(
     <RefusedPhones
-      choice={{ ...nobodyYet, kind: 'phones', phones: '01012345678' }}
+      choice={{ ...noRecipients, kind: 'phones', phones: '01012345678' }}
       advertising={false}
       category={null}
       text="#{이름}님, #{이름}님의 #{없는변수}"

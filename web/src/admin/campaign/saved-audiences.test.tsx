@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { AlertRequest } from '../../shared/alert/alert.ts';
 import { CallFailed } from '../../shared/call.ts';
 import type { ModalConfig } from '../../shared/dialog/dialog.ts';
-import { nobodyYet } from './audience-choice.ts';
+import { noRecipients } from './audience-choice.ts';
 import { SavedAudiences } from './saved-audiences.tsx';
 
 interface Answer {
@@ -61,7 +61,7 @@ it('[M03] an audience that was deleted is not counted again', async () => {
   });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <SavedAudiences choice={nobodyYet} onChange={vi.fn()} />
+      <SavedAudiences choice={noRecipients} onChange={vi.fn()} />
     </QueryClientProvider>,
   );
   await waitFor(() => expect(screen.getAllByText(/^3명/)).toHaveLength(2));
@@ -88,10 +88,10 @@ it('[M03] says that numbers left out are not kept, before it keeps the rest', as
         },
   );
   openModal.mockResolvedValue({ confirmed: false });
-  const exclude = { ...nobodyYet.exclude, on: true, phones: '01012345678' };
+  const exclude = { ...noRecipients.exclude, on: true, phones: '01012345678' };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <SavedAudiences choice={{ ...nobodyYet, exclude }} onChange={vi.fn()} />
+      <SavedAudiences choice={{ ...noRecipients, exclude }} onChange={vi.fn()} />
     </QueryClientProvider>,
   );
 
@@ -118,7 +118,7 @@ it('[M03] reports an error before a change when the usage of the audience cannot
   openModal.mockResolvedValue({ confirmed: true, values: { name: '모두' } });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <SavedAudiences choice={{ ...nobodyYet, kind: 'all' }} onChange={vi.fn()} />
+      <SavedAudiences choice={{ ...noRecipients, kind: 'all' }} onChange={vi.fn()} />
     </QueryClientProvider>,
   );
   await screen.findByText('모두');
