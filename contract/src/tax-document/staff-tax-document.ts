@@ -17,7 +17,7 @@ import {
 } from '../core/primitive.ts';
 import { taxDocument, taxEntry } from './tax-document.ts';
 import { taxKind, taxState } from './tax-machine.ts';
-import { readDigits } from './tax-number.ts';
+import { isInvoiceNumber, readInvoiceNumber } from './tax-number.ts';
 
 /** A document as staff see it. Names and numbers are masked. */
 const staffTaxDocument = z.extend(taxDocument, {
@@ -148,11 +148,13 @@ export const recordTaxInvoice = defineCall({
     version,
     entry: id,
     /** 승인번호: 24 digits and letters. */
-    issue_number: z.string().check(
-      z.maxLength(40),
-      z.overwrite((written) => readDigits(written)),
-      z.regex(/^[0-9A-Za-z]{24}$/, 'must have 24 characters'),
-    ),
+    issue_number: z
+      .string()
+      .check(
+        z.maxLength(40),
+        z.overwrite(readInvoiceNumber),
+        z.refine(isInvoiceNumber, 'must have 24 characters'),
+      ),
     issued_on: typedDay,
   }),
   output: one,

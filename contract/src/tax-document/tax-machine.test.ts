@@ -4,8 +4,10 @@ import { askUntil, canAskForTax, retryAfterMinutes, type AskBasis } from './tax-
 import {
   isBusinessNumber,
   isDeductionNumber,
+  isInvoiceNumber,
   readDeductionNumber,
   readDigits,
+  readInvoiceNumber,
   splitVat,
 } from './tax-number.ts';
 
@@ -24,6 +26,13 @@ describe('[O22] the numbers of a request', () => {
   it('reads numbers with signs and in full width', () => {
     expect(readDigits(' 220-81-62517 ')).toBe('2208162517');
     expect(readDeductionNumber('０１０-２３４５-６７８９')).toBe('01023456789');
+  });
+
+  it('reads an approval number with letters, in groups', () => {
+    const read = readInvoiceNumber(' 20261201-4100ab12-34567890 ');
+    expect(read).toBe('202612014100ab1234567890');
+    expect(isInvoiceNumber(read)).toBe(true);
+    expect(isInvoiceNumber('12345')).toBe(false);
   });
 
   it('takes mobile numbers and receipt cards, and no resident number', () => {

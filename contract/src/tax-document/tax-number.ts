@@ -17,6 +17,15 @@ export function readDigits(written: string): string {
   return /^[\d\s\-.·‐-―−]+$/.test(shown) ? shown.replaceAll(/\D/g, '') : shown;
 }
 
+/** An approval number of a tax invoice (승인번호) without the signs between its groups. */
+export function readInvoiceNumber(written: string): string {
+  return written.normalize('NFKC').replaceAll(/[\s\-.·‐-―−]/g, '');
+}
+
+export function isInvoiceNumber(read: string): boolean {
+  return /^[0-9A-Za-z]{24}$/.test(read);
+}
+
 /**
  * A mobile number, or the number of a cash receipt card. Thirteen digits are refused: they may be a
  * resident number, which must not be collected.

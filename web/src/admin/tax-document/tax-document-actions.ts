@@ -4,6 +4,7 @@ import {
   retryTaxDocument,
   type StaffTaxDocument,
 } from '@maru/contract/tax-document/staff-tax-document';
+import { isInvoiceNumber, readInvoiceNumber } from '@maru/contract/tax-document/tax-number';
 import { makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
 import { dayOf, formatWon } from '../../shared/format.ts';
@@ -53,7 +54,15 @@ export async function recordThis(
     title: '홈택스에서 발행했나요?',
     message: `${formatWon(entry.amount)}. 발행한 세금계산서의 승인번호와 발행일을 적어 주세요.`,
     inputs: [
-      { id: 'number', label: '승인번호 (24자리)', type: 'text', required: true, maxLength: 40 },
+      {
+        id: 'number',
+        label: '승인번호 (24자리)',
+        type: 'text',
+        required: true,
+        maxLength: 40,
+        check: (value) =>
+          isInvoiceNumber(readInvoiceNumber(value)) ? null : '승인번호 24자리를 확인해 주세요.',
+      },
       { id: 'day', label: '발행일', type: 'date', required: true, value: dayOf(serverNow()) },
     ],
     buttons: { confirm: '기록하기' },
