@@ -22,10 +22,13 @@ export function ExportButton({
   exported,
   total,
   unit,
+  label = 'CSV',
 }: {
   exported: ListExport;
   total: number;
   unit: string;
+  /** Names the content, if a screen has another export. */
+  label?: string;
 }) {
   return (
     <Button
@@ -35,7 +38,7 @@ export function ExportButton({
       onClick={() => void askAndDownload(exported, `${formatNumber(total)}${unit}`)}
     >
       <Icon name="download" size={16} />
-      CSV
+      {label}
     </Button>
   );
 }

@@ -101,6 +101,7 @@ function WaitingInvoices() {
         exported={{ call: exportWaitingInvoices, query: {} }}
         total={data.total}
         unit="건"
+        label="홈택스 일괄발급 CSV"
       />
     </PageNote>
   );
