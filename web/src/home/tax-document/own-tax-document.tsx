@@ -25,7 +25,14 @@ import { useAction } from '../../shared/use-action.ts';
 import { useHomeFeed } from '../frame/use-home-feed.ts';
 import buying from '../product/buying.module.css';
 import styles from './tax-document.module.css';
-import { EMPTY_TAX, problemsOfTax, TaxFields, requestOf, type TaxErrors } from './tax-fields.tsx';
+import {
+  ASKED_KINDS,
+  EMPTY_TAX,
+  problemsOfTax,
+  TaxFields,
+  requestOf,
+  type TaxErrors,
+} from './tax-fields.tsx';
 
 const TONES: Readonly<Record<TaxDocument['state'], BadgeTone>> = {
   asked: 'upcoming',
@@ -55,11 +62,13 @@ export function OwnTaxDocument({ orderId }: { orderId: number }) {
     <Loaded query={query} skeleton={<Skeleton height={160} />}>
       {({ item, can_ask, until }) => (
         <div className={styles.part}>
-          {item && item.state !== 'dropped' && <Known item={item} />}
+          {item && item.state !== 'dropped' && <Known item={item} canAsk={can_ask} />}
           {can_ask ? (
             <Asking orderId={orderId} item={item} until={until} />
           ) : (
-            item === null && <p className={styles.line}>지금은 신청할 수 없는 주문이에요.</p>
+            (item === null || item.state === 'dropped') && (
+              <p className={styles.line}>지금은 신청할 수 없는 주문이에요.</p>
+            )
           )}
         </div>
       )}
@@ -85,7 +94,7 @@ function useLiveTaxDocuments(): void {
   );
 }
 
-function Known({ item }: { item: TaxDocument }) {
+function Known({ item, canAsk }: { item: TaxDocument; canAsk: boolean }) {
   const { kind, state, number, amount, issue_number, issued_on, url, entries } = item;
   const cancels = entries.filter((entry) => entry.kind === 'cancel');
   return (
@@ -134,7 +143,9 @@ function Known({ item }: { item: TaxDocument }) {
           있어요.
         </p>
       )}
-      {state === 'failed' && <p className={styles.line}>번호를 확인하고 다시 신청해 주세요.</p>}
+      {state === 'failed' && canAsk && (
+        <p className={styles.line}>번호를 확인하고 다시 신청해 주세요.</p>
+      )}
     </>
   );
 }
@@ -163,11 +174,14 @@ function Asking({ orderId, item, until }: AskingProps) {
     const wrong = Object.keys(found).length;
     if (wrong > 0) return announceInvalid(wrong);
     if (draft.kind === 'none' || isBusy) return;
-    if (await send(requestOf(draft), '신청했어요')) setDraft(EMPTY_TAX);
+    const done = requested ? '신청을 바꿨어요' : '신청했어요';
+    if (await send(requestOf(draft), done)) setDraft(EMPTY_TAX);
   };
   return (
     <form method="post" noValidate className={styles.part} onSubmit={(event) => void submit(event)}>
       <TaxFields
+        label={requested ? '다른 것으로 바꾸기' : '신청할 것'}
+        kinds={ASKED_KINDS}
         draft={draft}
         errors={errors}
         onChange={(next) => {

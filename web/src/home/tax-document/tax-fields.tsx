@@ -37,11 +37,23 @@ export const EMPTY_TAX: TaxDraft = {
 type Field = Exclude<keyof TaxDraft, 'kind'>;
 export type TaxErrors = Partial<Record<Field, { message: string }>>;
 
-const KINDS: readonly { value: TaxDraft['kind']; label: string; line: string }[] = [
-  { value: 'none', label: '신청 안 함', line: '나중에 주문 내역에서 신청할 수 있어요.' },
+interface KindOption {
+  value: TaxDraft['kind'];
+  label: string;
+  line: string;
+}
+
+/** Choices beside an order that exists: what can be asked for. */
+export const ASKED_KINDS: readonly KindOption[] = [
   { value: 'deduction', label: '현금영수증 (소득공제)', line: '휴대폰 번호로 받아요.' },
   { value: 'expense', label: '현금영수증 (지출증빙)', line: '사업자등록번호로 받아요.' },
   { value: 'invoice', label: '세금계산서', line: '사업자에게 이메일로 보내 드려요.' },
+];
+
+/** Choices with a new order. */
+const ORDER_KINDS: readonly KindOption[] = [
+  { value: 'none', label: '신청 안 함', line: '나중에 주문 내역에서 신청할 수 있어요.' },
+  ...ASKED_KINDS,
 ];
 
 const deduction: Rule = (value) =>
@@ -97,20 +109,28 @@ interface TaxFieldsProps {
   draft: TaxDraft;
   errors: TaxErrors;
   onChange: (draft: TaxDraft) => void;
+  label?: string;
+  kinds?: readonly KindOption[];
 }
 
 /** Asks a buyer who pays in cash for the receipt they want. */
-export function TaxFields({ draft, errors, onChange }: TaxFieldsProps) {
+export function TaxFields({
+  draft,
+  errors,
+  onChange,
+  label = '현금영수증·세금계산서',
+  kinds = ORDER_KINDS,
+}: TaxFieldsProps) {
   const { kind } = draft;
   const set = (change: Partial<TaxDraft>) => onChange({ ...draft, ...change });
   const isPhone = kind === 'deduction';
   return (
     <div className={styles.fields}>
       <RadioField
-        label="현금영수증·세금계산서"
+        label={label}
         name="tax-kind"
         look="list"
-        options={KINDS}
+        options={kinds}
         value={kind}
         onChange={(next) => set({ kind: next, number: '' })}
       />
