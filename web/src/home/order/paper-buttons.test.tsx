@@ -89,6 +89,30 @@ it('[O11] there are no papers of an order that is not paid', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+it('[O23] links the cash receipt on the receipt, and names its cancellation', async () => {
+  const cancel = { _id: 2, kind: 'cancel', state: 'done', amount: 1000 } as const;
+  const tax = {
+    _id: 3,
+    kind: 'deduction',
+    state: 'issued',
+    number: '***-****-6789',
+    amount: 299_000,
+    issue_number: '338896583',
+    issued_on: '2026-08-24',
+    url: 'https://receipt.example.com/3',
+    entries: [{ ...cancel, issue_number: '922840255', at: PAPERS.placed_at }],
+    asked_at: PAPERS.placed_at,
+    version: 2,
+  } as const;
+  vi.mocked(makeCall).mockResolvedValue({ item: { ...PAPERS, tax } });
+  show();
+  const receipt = await open('영수증');
+
+  const link = within(receipt).getByRole('link', { name: '현금영수증 보기' });
+  expect(link.getAttribute('href')).toBe(tax.url);
+  expect(receipt.textContent).toContain('현금영수증 취소−1,000원 · 922840255');
+});
+
 it('[O11] shows the payment method and the coupon discount on the receipt', async () => {
   show();
   const receipt = await open('영수증');

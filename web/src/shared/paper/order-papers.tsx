@@ -72,17 +72,27 @@ function Receipt({ papers }: { papers: OrderPapers }) {
 
 /** The cash receipt or tax invoice, with its cancellations. */
 function TaxFacts({ tax }: { tax: NonNullable<OrderPapers['tax']> }) {
-  const { kind, state, number, issue_number, entries } = tax;
+  const { kind, state, number, issue_number, url, entries } = tax;
   return (
     <>
       <Fact name={taxKindWords[kind]} value={`${number} · ${taxStateWords[state]}`} />
       {issue_number !== null && <Fact name="승인번호" value={issue_number} />}
+      {url !== null && (
+        <Fact
+          name="발급 내용"
+          value={
+            <a className={paper.link} href={url} target="_blank" rel="noopener noreferrer">
+              현금영수증 보기
+            </a>
+          }
+        />
+      )}
       {entries
         .filter((entry) => entry.kind === 'cancel' && entry.state === 'done')
         .map((entry) => (
           <Fact
             key={entry._id}
-            name={taxEntryName('cancel', kind)}
+            name={`${kind === 'invoice' ? '세금계산서' : '현금영수증'} ${taxEntryName('cancel', kind)}`}
             value={`${formatDeduction(entry.amount)} · ${entry.issue_number ?? ''}`}
           />
         ))}

@@ -25,7 +25,7 @@ export function Paper({ title, children }: { title: string; children: ReactNode 
 }
 
 /** A line of a paper's `dl`. */
-export function Fact({ name, value }: { name: string; value: string }) {
+export function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
