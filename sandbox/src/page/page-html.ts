@@ -111,6 +111,11 @@ ${REQUEST_FAULTS}
         <label>웹훅 늦추기 (ms)<input name="event_delay_ms" type="number" min="0" max="600000" data-kind="number"></label>
         <label class="check"><input name="event_twice" type="checkbox" data-kind="flag">웹훅을 두 번 보내기</label>
         <label class="check"><input name="event_disorder" type="checkbox" data-kind="flag">웹훅을 뒤섞어 보내기</label>
+        <label>현금영수증<select name="receipts" data-kind="choice">
+          <option value="complete">바로 발급하기</option>
+          <option value="delay">처리 중으로 두기</option>
+          <option value="fail">발급 거절하기</option>
+        </select></label>
       </fieldset>
       <p class="buttons"><button type="submit">적용</button><button type="reset">모두 끄기</button></p>
       <p role="status" class="result"></p>

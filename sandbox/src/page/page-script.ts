@@ -133,7 +133,7 @@ function showCount(id, value, bad) {
 
 function showFaults(form, faults) {
   if (form.contains(document.activeElement) || form.dataset.touched) return;
-  for (const input of form.querySelectorAll('input')) {
+  for (const input of form.querySelectorAll('input, select')) {
     const value = faults[input.name];
     if (input.dataset.kind === 'flag') input.checked = value;
     else input.value = input.dataset.kind === 'rate' ? String(Math.round(value * PERCENT * 10) / 10) : String(value);
@@ -181,8 +181,9 @@ async function apply(form, faults) {
 }
 
 function faultsOf(form) {
-  const entries = [...form.querySelectorAll('input')].map((input) => {
+  const entries = [...form.querySelectorAll('input, select')].map((input) => {
     if (input.dataset.kind === 'flag') return [input.name, input.checked];
+    if (input.dataset.kind === 'choice') return [input.name, input.value];
     const value = Number(input.value);
     return [input.name, input.dataset.kind === 'rate' ? value / PERCENT : value];
   });

@@ -62,6 +62,7 @@ label { display: flex; align-items: center; justify-content: space-between; gap:
 label.check { justify-content: flex-start; }
 input[type='number'] { width: 104px; padding: 6px 10px; font: inherit; text-align: right; color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 8px; }
 input[name='won'] { width: 140px; }
+select { padding: 6px 10px; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 8px; }
 input[type='checkbox'] { width: 20px; height: 20px; accent-color: var(--accent); }
 .buttons { display: flex; gap: 8px; margin: 10px 0 0; }
 button { flex: 1; min-height: 44px; font: inherit; font-weight: 700; border-radius: 10px; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); cursor: pointer; }

@@ -62,7 +62,7 @@ describe('the page', () => {
       const [, url = ''] = / data-url="([^"]+)"/.exec(formOf(form)) ?? [];
       const fields = [...formOf(form).matchAll(/ name="(\w+)"[^>]* data-kind="(\w+)"/g)];
       const given = Object.fromEntries(
-        fields.map(([, name, kind]) => [name, kind === 'flag' ? true : 1]),
+        fields.map(([, name, kind = '']) => [name, VALUES[kind] ?? 1]),
       );
 
       const { status, body } = await sandbox.ask('POST', url, given);
@@ -72,6 +72,9 @@ describe('the page', () => {
     },
   );
 });
+
+/** A value of each kind of field that takes no number. */
+const VALUES: Readonly<Record<string, string | boolean>> = { flag: true, choice: 'fail' };
 
 function formOf(id: string): string {
   return new RegExp(`<form id="${id}"[^]*?</form>`).exec(PAGE_HTML)?.[0] ?? '';
