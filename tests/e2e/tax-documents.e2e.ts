@@ -35,7 +35,7 @@ test(
     await expect(layer.getByText('***-**-*2517')).toBeVisible();
     expect(await accessFaultsOf(page)).toEqual([]);
 
-    // Staff confirm the transfer elsewhere. The open layer hears of the receipt.
+    // Staff confirm the transfer in another session. The open layer shows the receipt live.
     const cashier = await staffAs('super');
     await cashier.call('POST', `/orders/${orderId}/confirm-deposit`, {});
     await expect(layer.getByText('발급됨')).toBeVisible({ timeout: 30_000 });
