@@ -8,9 +8,20 @@ const TRIES = 2;
 /** Retry interval for queries that failed in an outage, while the page is visible. */
 const AGAIN_MS = 6_000 + Math.random() * 4_000;
 
+/** A client that repeats a first read if a change overtakes it. `QueryClient` keeps its response. */
+class Queries extends QueryClient {
+  override async invalidateQueries(...asked: Parameters<QueryClient['invalidateQueries']>) {
+    const isOvertaken = this.getQueryCache()
+      .findAll({ ...asked[0], fetchStatus: 'fetching' })
+      .some(({ state }) => state.status === 'pending');
+    await super.invalidateQueries(...asked);
+    if (isOvertaken) await super.invalidateQueries(...asked);
+  }
+}
+
 /** A store of answers: one for the page in the browser, one for each render on the server. */
 export function createQueries(): QueryClient {
-  return new QueryClient({
+  return new Queries({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { getMySavedPost } from '@maru/contract/account/saved-post';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -69,4 +69,20 @@ it('[A38] saves a post, and removes it at the next press', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '담은 글' }));
   await screen.findByRole('button', { name: '담아 두기' });
   expect(saved).toBe(false);
+});
+
+it('[A38] shows the post as saved if the first read is answered after the press', async () => {
+  let answer: () => void = () => undefined;
+  vi.mocked(makeCall).mockImplementationOnce(async () => {
+    const before = { item: { _id: 7, saved } };
+    await new Promise<void>((resolve) => (answer = resolve));
+    return before;
+  });
+  await show(true);
+  await userEvent.click(screen.getByRole('button', { name: '담아 두기' }));
+  await waitFor(() => expect(saved).toBe(true));
+
+  await act(async () => answer());
+
+  expect(await screen.findByRole('button', { name: '담은 글' })).toBeTruthy();
 });
