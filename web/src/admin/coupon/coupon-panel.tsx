@@ -2,7 +2,7 @@ import { endCoupon, getCoupon, listCoupons, type Coupon } from '@maru/contract/c
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { offOf } from '../../shared/coupon-off.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
 import {
@@ -17,15 +17,14 @@ import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
-import { useFailure } from '../../shared/use-failure.ts';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { daySpan } from '../day-span.ts';
 import { reasonInput } from '../form/ask-reason.ts';
 import { ExportButton } from '../list/export-button.tsx';
 import { PanelPages } from '../list/panel-pages.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
+import { UnloadedPanel } from '../list/unloaded-panel.tsx';
 import { OrderStateBadge } from '../order/order-words.tsx';
 import { addressOf } from '../sections.ts';
 import { useAction } from '../../shared/use-action.ts';
@@ -41,24 +40,15 @@ const PAGE_SIZE = 20;
 /** One coupon beside the list: its terms, the orders it was used in, and the way to end it. */
 export function CouponPanel({ _id, ...moves }: PanelMoves & { _id: number }) {
   const query = useQuery(callQuery(getCoupon, { params: { _id } }));
-  const failure = useFailure(query);
   if (query.data) return <Known coupon={query.data.item} {...moves} />;
   return (
-    <SidePanel title="쿠폰" {...moves}>
-      {failure === null ? (
-        <SkeletonGroup>
-          <Skeleton height={240} />
-        </SkeletonGroup>
-      ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
-        <EmptyState icon="search" tone="neutral" level="h3" title="찾는 쿠폰이 없어요" />
-      ) : (
-        <ErrorState
-          title="쿠폰을 불러오지 못했어요"
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-    </SidePanel>
+    <UnloadedPanel
+      query={query}
+      title="쿠폰"
+      missing="찾는 쿠폰이 없어요"
+      failed="쿠폰을 불러오지 못했어요"
+      moves={moves}
+    />
   );
 }
 

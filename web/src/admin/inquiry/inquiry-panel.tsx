@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
 import { namedOptions } from '../../shared/form/named-options.ts';
 import { formatCount, formatDateTime, formatDay } from '../../shared/format.ts';
@@ -18,9 +18,8 @@ import { useAction } from '../../shared/use-action.ts';
 import { useFailure } from '../../shared/use-failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { LinkedText } from '../../shared/ui/linked-text.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
+import { UnloadedPanel } from '../list/unloaded-panel.tsx';
 import { gradeNames } from '../member/member-words.ts';
 import { memberAddressOf } from '../member/member-address.ts';
 import { addressOf } from '../sections.ts';
@@ -44,27 +43,14 @@ export function InquiryPanel({ _id, staff, ...moves }: PanelProps) {
     return <Thread inquiry={query.data.item} staff={staff} {...moves} />;
   }
   return (
-    <SidePanel title="1:1 문의" {...moves}>
-      {failure === null ? (
-        <SkeletonGroup>
-          <Skeleton height={240} />
-        </SkeletonGroup>
-      ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
-        <EmptyState
-          icon="search"
-          tone="neutral"
-          level="h3"
-          title="찾는 문의가 없어요"
-          line="회원이 답변을 받기 전에 지웠을 수 있어요"
-        />
-      ) : (
-        <ErrorState
-          title="문의를 불러오지 못했어요"
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-    </SidePanel>
+    <UnloadedPanel
+      query={query}
+      title="1:1 문의"
+      missing="찾는 문의가 없어요"
+      missingLine="회원이 답변을 받기 전에 지웠을 수 있어요"
+      failed="문의를 불러오지 못했어요"
+      moves={moves}
+    />
   );
 }
 

@@ -3,18 +3,15 @@ import { getOrderPapers } from '@maru/contract/order/order-papers';
 import { methodName } from '@maru/contract/order/pay-method-words';
 import { CASH_METHODS } from '@maru/contract/tax-document/tax-machine';
 import { useQuery } from '@tanstack/react-query';
-import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatDeduction, formatWon } from '../../shared/format.ts';
 import { spanWords } from '../../shared/membership-span.ts';
 import { showPaper } from '../../shared/paper/order-papers.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
-import { useFailure } from '../../shared/use-failure.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { newestOf } from '../list/newest-of.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
+import { UnloadedPanel } from '../list/unloaded-panel.tsx';
 import { addressOf } from '../sections.ts';
 import { RefundButton } from './refund-button.tsx';
 import { cancelThis, confirmThis } from './order-actions.ts';
@@ -33,25 +30,16 @@ interface PanelProps extends PanelMoves {
 /** One order beside the list, with its actions. */
 export function OrderPanel({ _id, row, ...moves }: PanelProps) {
   const query = useQuery(callQuery(getOrder, { params: { _id } }));
-  const failure = useFailure(query);
   const order = newestOf(query.data?.item, row);
   if (order) return <Known order={order} {...moves} />;
   return (
-    <SidePanel title="주문" {...moves}>
-      {failure === null ? (
-        <SkeletonGroup>
-          <Skeleton height={240} />
-        </SkeletonGroup>
-      ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
-        <EmptyState icon="search" tone="neutral" level="h3" title="찾는 주문이 없어요" />
-      ) : (
-        <ErrorState
-          title="주문을 불러오지 못했어요"
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-    </SidePanel>
+    <UnloadedPanel
+      query={query}
+      title="주문"
+      missing="찾는 주문이 없어요"
+      failed="주문을 불러오지 못했어요"
+      moves={moves}
+    />
   );
 }
 

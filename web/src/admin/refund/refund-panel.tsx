@@ -3,18 +3,15 @@ import { getRefund, listRefunds, TRANSFERS, type Refund } from '@maru/contract/r
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatDeduction, formatWon } from '../../shared/format.ts';
 import { accountWords } from '../../shared/form/account-inputs.ts';
 import { callQuery } from '../../shared/query.ts';
 import { penaltyName } from '../../shared/refund-words.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
-import { useFailure } from '../../shared/use-failure.ts';
 import { OpenableValue } from '../list/openable-value.tsx';
 import { newestOf } from '../list/newest-of.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
+import { UnloadedPanel } from '../list/unloaded-panel.tsx';
 import { addressOf } from '../sections.ts';
 import {
   approveThis,
@@ -39,25 +36,16 @@ interface PanelProps extends PanelMoves {
 /** One request beside the list: the calculation line by line, and the next step. */
 export function RefundPanel({ _id, row, ...moves }: PanelProps) {
   const query = useQuery(callQuery(getRefund, { params: { _id } }));
-  const failure = useFailure(query);
   const refund = newestOf(query.data?.item, row);
   if (refund) return <Known refund={refund} {...moves} />;
   return (
-    <SidePanel title="환불 요청" {...moves}>
-      {failure === null ? (
-        <SkeletonGroup>
-          <Skeleton height={240} />
-        </SkeletonGroup>
-      ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
-        <EmptyState icon="search" tone="neutral" level="h3" title="찾는 요청이 없어요" />
-      ) : (
-        <ErrorState
-          title="요청을 불러오지 못했어요"
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-    </SidePanel>
+    <UnloadedPanel
+      query={query}
+      title="환불 요청"
+      missing="찾는 요청이 없어요"
+      failed="요청을 불러오지 못했어요"
+      moves={moves}
+    />
   );
 }
 

@@ -8,20 +8,18 @@ import { endReasonWords } from '@maru/contract/subscription/subscription-words';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
 import { formatDateTime, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { useFailure } from '../../shared/use-failure.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import { reasonInput } from '../form/ask-reason.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
+import { UnloadedPanel } from '../list/unloaded-panel.tsx';
 import { memberAddressOf } from '../member/member-address.ts';
 import { addressOf } from '../sections.ts';
 import styles from './subscription.module.css';
@@ -30,24 +28,15 @@ import { eventWords, noteWords, StandingBadge } from './subscription-words.tsx';
 /** One subscription beside the list: its state, charges, consents and history. */
 export function SubscriptionPanel({ _id, ...moves }: PanelMoves & { _id: number }) {
   const query = useQuery(callQuery(getSubscription, { params: { _id } }));
-  const failure = useFailure(query);
   if (query.data) return <Known item={query.data.item} {...moves} />;
   return (
-    <SidePanel title="정기결제" {...moves}>
-      {failure === null ? (
-        <SkeletonGroup>
-          <Skeleton height={240} />
-        </SkeletonGroup>
-      ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
-        <EmptyState icon="search" tone="neutral" title="찾는 정기결제가 없어요" />
-      ) : (
-        <ErrorState
-          title="정기결제를 불러오지 못했어요"
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-    </SidePanel>
+    <UnloadedPanel
+      query={query}
+      title="정기결제"
+      missing="찾는 정기결제가 없어요"
+      failed="정기결제를 불러오지 못했어요"
+      moves={moves}
+    />
   );
 }
 

@@ -9,17 +9,14 @@ import { taxEntryName, taxKindWords } from '@maru/contract/tax-document/tax-word
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatDay, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { useAction, type Action } from '../../shared/use-action.ts';
-import { useFailure } from '../../shared/use-failure.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
+import { UnloadedPanel } from '../list/unloaded-panel.tsx';
 import { memberAddressOf } from '../member/member-address.ts';
 import { addressOf } from '../sections.ts';
 import { cancelThis, recordThis, retryThis } from './tax-document-actions.ts';
@@ -29,24 +26,15 @@ import { EntryBadge, TaxStateBadge } from './tax-document-words.tsx';
 /** One cash receipt or tax invoice beside the list: its steps, and what staff can do. */
 export function TaxDocumentPanel({ _id, ...moves }: PanelMoves & { _id: number }) {
   const query = useQuery(callQuery(getTaxDocument, { params: { _id } }));
-  const failure = useFailure(query);
   if (query.data) return <Known item={query.data.item} {...moves} />;
   return (
-    <SidePanel title="현금영수증·세금계산서" {...moves}>
-      {failure === null ? (
-        <SkeletonGroup>
-          <Skeleton height={240} />
-        </SkeletonGroup>
-      ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
-        <EmptyState icon="search" tone="neutral" level="h3" title="찾는 내역이 없어요" />
-      ) : (
-        <ErrorState
-          title="내역을 불러오지 못했어요"
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-    </SidePanel>
+    <UnloadedPanel
+      query={query}
+      title="현금영수증·세금계산서"
+      missing="찾는 내역이 없어요"
+      failed="내역을 불러오지 못했어요"
+      moves={moves}
+    />
   );
 }
 
