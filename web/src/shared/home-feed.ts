@@ -70,7 +70,7 @@ function messageIn(data: unknown): TabMessage | null {
 }
 type TabKey = 'kind' | 'leader' | 'no' | 'connected' | 'name' | 'payload';
 
-interface HomeFeedEvents extends Pick<ServerToClient['/home'], (typeof passedOn)[number]> {
+export interface HomeFeedEvents extends Pick<ServerToClient['/home'], (typeof passedOn)[number]> {
   connect: () => void;
   disconnect: () => void;
   /**

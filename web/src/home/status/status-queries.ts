@@ -1,11 +1,8 @@
 import { listIncidents } from '@maru/contract/status/incident';
 import { getStatus } from '@maru/contract/status/status';
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import type { HomeFeed } from '../../shared/home-feed.ts';
-import { callKey, callQuery } from '../../shared/query.ts';
+import { callQuery } from '../../shared/query.ts';
 import { pageOf } from '../board/board-address.ts';
-import { useHomeFeed } from '../frame/use-home-feed.ts';
+import { useRefetchOn } from '../frame/use-refetch-on.ts';
 
 const PAGE_SIZE = 10;
 /** Samples are counted by the minute. */
@@ -24,24 +21,10 @@ export const statusQuery = () => ({
 export const pastIncidentsQuery = (search: URLSearchParams) =>
   callQuery(listIncidents, { query: { page: pageOf(search), pageSize: PAGE_SIZE } });
 
-/** Reads the page again when staff told something, and after missed events. */
+const STATUS_CALLS = [getStatus, listIncidents];
+const STATUS_EVENTS = ['incident.changed', 'incident.removed'] as const;
+
+/** Reads the page again when staff change an incident, and after missed events. */
 export function useLiveStatus(): void {
-  const queries = useQueryClient();
-  useHomeFeed(
-    useCallback(
-      (feed: HomeFeed) => {
-        const readAgain = () => {
-          for (const call of [getStatus, listIncidents]) {
-            void queries.invalidateQueries({ queryKey: callKey(call) });
-          }
-        };
-        const events = ['incident.changed', 'incident.removed', 'missed'] as const;
-        for (const event of events) feed.on(event, readAgain);
-        return () => {
-          for (const event of events) feed.off(event, readAgain);
-        };
-      },
-      [queries],
-    ),
-  );
+  useRefetchOn(STATUS_EVENTS, STATUS_CALLS);
 }

@@ -9,20 +9,19 @@ import {
   taxKindWords,
   taxStateWords,
 } from '@maru/contract/tax-document/tax-words';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import { openLayer } from '../../shared/dialog/dialog.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
 import { formatDateTime, formatDay, formatWon } from '../../shared/format.ts';
-import type { HomeFeed } from '../../shared/home-feed.ts';
-import { callKey, callQuery } from '../../shared/query.ts';
+import { callQuery } from '../../shared/query.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { useHomeFeed } from '../frame/use-home-feed.ts';
+import { useRefetchOn } from '../frame/use-refetch-on.ts';
 import buying from '../product/buying.module.css';
 import styles from './tax-document.module.css';
 import {
@@ -43,6 +42,9 @@ const TONES: Readonly<Record<TaxDocument['state'], BadgeTone>> = {
   dropped: 'ended',
 };
 
+const CALLS = [getMyTaxDocument];
+const EVENTS = ['taxDocument.changed'] as const;
+
 /** Shows the cash receipt or tax invoice of an own order, and asks for one. */
 export function showTaxDocument(orderId: number): void {
   void openLayer({
@@ -53,7 +55,7 @@ export function showTaxDocument(orderId: number): void {
 }
 
 export function OwnTaxDocument({ orderId }: { orderId: number }) {
-  useLiveTaxDocuments();
+  useRefetchOn(EVENTS, CALLS);
   const query = useQuery({
     ...callQuery(getMyTaxDocument, { params: { _id: orderId } }),
     staleTime: 0,
@@ -73,24 +75,6 @@ export function OwnTaxDocument({ orderId }: { orderId: number }) {
         </div>
       )}
     </Loaded>
-  );
-}
-
-function useLiveTaxDocuments(): void {
-  const queries = useQueryClient();
-  useHomeFeed(
-    useCallback(
-      (feed: HomeFeed) => {
-        const readAgain = () =>
-          void queries.invalidateQueries({ queryKey: callKey(getMyTaxDocument) });
-        const events = ['taxDocument.changed', 'missed'] as const;
-        for (const event of events) feed.on(event, readAgain);
-        return () => {
-          for (const event of events) feed.off(event, readAgain);
-        };
-      },
-      [queries],
-    ),
   );
 }
 
