@@ -2,7 +2,7 @@ import type { Brand } from '@maru/brands/brand';
 import type { BodyOf } from '@maru/contract/core/call';
 import type { recordTaxInvoice as recordCall } from '@maru/contract/tax-document/staff-tax-document';
 import { holdOrder } from '@maru/domain/order/change-order';
-import { beginIssue, insertStep } from '@maru/domain/tax-document/begin-due';
+import { beginCancel, beginIssue } from '@maru/domain/tax-document/begin-due';
 import { concludeStep } from '@maru/domain/tax-document/settle-step';
 import {
   announceDocument,
@@ -37,7 +37,7 @@ async function lock(tx: Tx, { documentId, version }: TaxMove): Promise<LockedDoc
   return heldAt(await lockDocument(tx, named.orderId), version);
 }
 
-async function writeDown(
+async function auditChange(
   tx: Tx,
   { documentId, actor }: TaxMove,
   action: AuditAction,
@@ -65,7 +65,7 @@ export async function retrySteps({ db, brand }: ChangeDeps, move: TaxMove): Prom
       if (again.count === 0) throw new Refusal('STATE_CONFLICT');
       await announceDocument(tx, document._id);
     }
-    await writeDown(tx, move, 'taxDocument.retry');
+    await auditChange(tx, move, 'taxDocument.retry');
   });
 }
 
@@ -88,18 +88,14 @@ export async function cancelDocument(
             or state in ('waiting', 'failed') and kind = 'cancel')`;
     if (open) throw new Refusal('STATE_CONFLICT');
     if (document.state === 'issued' && document.amount > 0) {
-      const { _id: documentId, amount, kind } = document;
-      const isInvoice = kind === 'invoice';
-      await insertStep(tx, { documentId, kind: 'cancel', amount, isInvoice });
-      await tx`update tax_document set amount = 0, changed_at = now() where id = ${documentId}`;
-      await announceDocument(tx, documentId);
+      await beginCancel(tx, document, 0);
     } else if (['asked', 'issuing', 'failed'].includes(document.state)) {
       await dropSteps(tx, document._id);
       await moveDocument(tx, document._id, 'cancelled', 0);
     } else {
       throw new Refusal('STATE_CONFLICT');
     }
-    await writeDown(tx, move, 'taxDocument.cancel', { reason });
+    await auditChange(tx, move, 'taxDocument.cancel', { reason });
   });
 }
 
@@ -130,6 +126,6 @@ export async function recordInvoice(
       returning kind`;
     if (!made) throw new Refusal('STATE_CONFLICT');
     await concludeStep(tx, document, made.kind);
-    await writeDown(tx, move, 'taxDocument.record', { diff: { issue_number, issued_on } });
+    await auditChange(tx, move, 'taxDocument.record', { diff: { issue_number, issued_on } });
   });
 }

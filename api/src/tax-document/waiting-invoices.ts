@@ -1,6 +1,10 @@
 import type { Brand } from '@maru/brands/brand';
+import type { OutputOf } from '@maru/contract/core/call';
+import type { listWaitingInvoices } from '@maru/contract/tax-document/staff-tax-document';
+import { askUntil } from '@maru/contract/tax-document/tax-machine';
 import { splitVat } from '@maru/contract/tax-document/tax-number';
 import { openDetails, type TaxDetails } from '@maru/domain/tax-document/tax-document';
+import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
@@ -16,7 +20,7 @@ export interface WaitingRow {
   product: string;
   amount: number;
   supplied_on: string;
-  due_on: string;
+  paidAt: string;
   detailsEnc: Buffer | null;
 }
 
@@ -29,9 +33,7 @@ const tables = (db: Queryable) => db`
 export function selectWaiting(db: Queryable): postgres.PendingQuery<WaitingRow[]> {
   return db<WaitingRow[]>`
     select d.id as _id, o.id as "orderId", o.order_no, e.amount, d.details_enc as "detailsEnc",
-           kst_day(o.paid_at) as supplied_on,
-           (date_trunc('month', kst_day(o.paid_at)::timestamp) + interval '1 month 9 days')::date
-             as due_on,
+           kst_day(o.paid_at) as supplied_on, o.paid_at as "paidAt",
            (select name from order_line where order_id = o.id order by no limit 1) as product
     from ${tables(db)} order by o.paid_at, e.id`;
 }
@@ -40,12 +42,13 @@ export async function listWaiting(
   db: Queryable,
   personal: PersonalData,
   page: Page,
-): Promise<{ items: (Omit<WaitingRow, 'detailsEnc'> & { company: string })[]; total: number }> {
+): Promise<Pick<OutputOf<typeof listWaitingInvoices>, 'items' | 'total'>> {
   const rows = await db<WaitingRow[]>`${selectWaiting(db)} ${limitTo(db, page)}`;
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from ${tables(db)}`;
-  const items = rows.map(({ detailsEnc, ...row }) => ({
+  const items = rows.map(({ detailsEnc, paidAt, ...row }) => ({
     ...row,
+    due_on: seoulDayOf(askUntil(paidAt) - 1),
     company: openDetails(personal, row.orderId, detailsEnc)?.company ?? '',
   }));
   return { items, total: counted?.total ?? 0 };

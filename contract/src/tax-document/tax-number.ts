@@ -1,4 +1,4 @@
-import { MOBILE, readMobile } from '../text/typed-text.ts';
+import { MOBILE, readMobile, usualForm, usualSigns } from '../text/typed-text.ts';
 
 /** Weights of the first nine digits of a business number (국세청 check digit). */
 const WEIGHTS: readonly number[] = [1, 3, 7, 1, 3, 7, 1, 3, 5];
@@ -13,13 +13,13 @@ export function isBusinessNumber(digits: string): boolean {
 
 /** Digits of a number, whatever signs separate them. */
 export function readDigits(written: string): string {
-  const shown = written.normalize('NFKC').trim();
-  return /^[\d\s\-.·‐-―−]+$/.test(shown) ? shown.replaceAll(/\D/g, '') : shown;
+  const shown = usualSigns(usualForm(written));
+  return /^[\d\s\-.·]+$/.test(shown) ? shown.replaceAll(/\D/g, '') : shown;
 }
 
 /** An approval number of a tax invoice (승인번호) without the signs between its groups. */
 export function readInvoiceNumber(written: string): string {
-  return written.normalize('NFKC').replaceAll(/[\s\-.·‐-―−]/g, '');
+  return usualSigns(usualForm(written)).replaceAll(/[\s\-.·]/g, '');
 }
 
 export function isInvoiceNumber(read: string): boolean {

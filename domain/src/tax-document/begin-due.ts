@@ -7,18 +7,12 @@ import {
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { holdOrder } from '../order/change-order.ts';
 import { postNotice } from '../staff/staff-notice.ts';
-import {
-  announceDocument,
-  dropSteps,
-  lockDocument,
-  moveDocument,
-  type LockedDocument,
-} from './tax-document.ts';
+import { dropSteps, lockDocument, moveDocument, type LockedDocument } from './tax-document.ts';
 
-/** A duty older than this is not made up for by itself: it belongs to books that are closed. */
+/** Older sales get no receipt automatically, because their books are closed. */
 const COMPULSORY_WITHIN_DAYS = 10;
 
-/** How long after a refund its cancellation is looked for. */
+/** Days after a refund on which its cancellation begins. */
 const REFUND_WITHIN_DAYS = 30;
 
 const MOST = 100;
@@ -110,30 +104,43 @@ export async function beginIssue(tx: Tx, brand: Brand, document: LockedDocument)
     await dropSteps(tx, document._id);
     return moveDocument(tx, document._id, 'dropped', 0);
   }
-  const isInvoice = document.kind === 'invoice';
-  await insertStep(tx, { documentId: document._id, kind: 'issue', amount, isInvoice });
+  await insertStep(tx, document, 'issue', amount);
   await moveDocument(tx, document._id, 'issuing', amount);
-  if (isInvoice) await ringForInvoice(tx, brand, document.orderId, amount);
+  await notifyOfInvoice(tx, brand, document, amount);
+}
+
+/** Begins a cancellation that leaves `balance`. The caller holds order and document. */
+export async function beginCancel(
+  tx: Tx,
+  document: LockedDocument,
+  balance: number,
+): Promise<void> {
+  await insertStep(tx, document, 'cancel', document.amount - balance);
+  await moveDocument(tx, document._id, document.state, balance);
 }
 
 /** Adds a step. The gateway is asked at once; an invoice waits for staff. */
-export async function insertStep(
+async function insertStep(
   tx: Tx,
-  step: { documentId: number; kind: 'issue' | 'cancel'; amount: number; isInvoice: boolean },
+  { _id, kind: documentKind }: LockedDocument,
+  kind: 'issue' | 'cancel',
+  amount: number,
 ): Promise<void> {
-  const { documentId, kind, amount, isInvoice } = step;
+  const isInvoice = documentKind === 'invoice';
   await tx`
     insert into tax_entry (document_id, kind, amount, state, ask_at)
-    values (${documentId}, ${kind}, ${amount}, ${isInvoice ? 'waiting' : 'asking'},
+    values (${_id}, ${kind}, ${amount}, ${isInvoice ? 'waiting' : 'asking'},
             ${isInvoice ? null : tx`now()`})`;
 }
 
-async function ringForInvoice(
+/** Rings the bell for an invoice. The gateway issues all other documents. */
+async function notifyOfInvoice(
   tx: Tx,
   brand: Brand,
-  orderId: number,
+  { kind, orderId }: LockedDocument,
   amount: number,
 ): Promise<void> {
+  if (kind !== 'invoice') return;
   const [order] = await tx<{ orderNo: string }[]>`
     select order_no as "orderNo" from product_order where id = ${orderId}`;
   await postNotice(tx, {
@@ -172,17 +179,14 @@ async function followRefunds(tx: Tx, brand: Brand, orderId: number): Promise<voi
   const document = await lockDocument(tx, orderId);
   if (!document || (document.state !== 'issuing' && document.state !== 'issued')) return;
   const balance = await balanceOf(tx, orderId);
-  const gone = document.amount - balance;
-  if (gone <= 0) return;
-  const isInvoice = document.kind === 'invoice';
-  if (isInvoice && (await lowerWaiting(tx, document._id, balance))) {
+  const refunded = document.amount - balance;
+  if (refunded <= 0) return;
+  if (document.kind === 'invoice' && (await lowerWaiting(tx, document._id, balance))) {
     await moveDocument(tx, document._id, balance === 0 ? 'dropped' : 'issuing', balance);
     return;
   }
-  await insertStep(tx, { documentId: document._id, kind: 'cancel', amount: gone, isInvoice });
-  await tx`update tax_document set amount = ${balance}, changed_at = now() where id = ${document._id}`;
-  await announceDocument(tx, document._id);
-  if (isInvoice) await ringForInvoice(tx, brand, orderId, gone);
+  await beginCancel(tx, document, balance);
+  await notifyOfInvoice(tx, brand, document, refunded);
 }
 
 /** An invoice that staff have not issued yet is issued for less, or not at all. */

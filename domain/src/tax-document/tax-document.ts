@@ -28,7 +28,7 @@ export async function lockDocument(tx: Tx, orderId: number): Promise<LockedDocum
   return row ?? null;
 }
 
-/** Sets the state, raises the version, and tells open pages, if and only if `tx` commits. */
+/** Sets state, amount and version. Open pages get an event if and only if `tx` commits. */
 export async function moveDocument(
   tx: Tx,
   documentId: number,
@@ -64,7 +64,7 @@ export async function announceDocument(tx: Tx, documentId: number): Promise<void
   await publish(tx, 'taxDocument.changed', { ...payload, permission }, memberId);
 }
 
-/** Ends the steps that are not made, and that nothing can be made of any more. */
+/** Drops the steps that wait for staff or have failed. */
 export async function dropSteps(tx: Tx, documentId: number): Promise<void> {
   await tx`
     update tax_entry set state = 'dropped', settled_at = now(), ask_at = null

@@ -17,8 +17,8 @@ interface OurReceipt {
   /** Of steps that were first asked on the day, and of those around it. */
   ofDay: number;
   around: number;
-  /** A step is under way, so the sums may differ. */
-  inHand: boolean;
+  /** The gateway has not answered about a step, so the sums may differ. */
+  isUnsettled: boolean;
 }
 
 /**
@@ -38,26 +38,28 @@ export async function compareReceipts(
     lists.push(list);
   }
   const theirs = sumsOf(lists[1]!);
-  const around = sumsOf(lists.flat());
-  const known = new Map(
+  const theirsAround = sumsOf(lists.flat());
+  const ours = new Map(
     (await listOurs(db, day, [...theirs.keys()])).map((one) => [one.gatewayNo, one]),
   );
   const differences: ReceiptDifference[] = [];
-  for (const gatewayNo of new Set([...theirs.keys(), ...known.keys()])) {
-    const own = known.get(gatewayNo);
-    const there = theirs.get(gatewayNo) ?? 0;
-    if (own?.inHand || own?.ofDay === there) continue;
-    if (own?.around === (around.get(gatewayNo) ?? 0) || (!own && there === 0)) continue;
-    const shown = { ours: own?.around ?? null, theirs: around.get(gatewayNo) ?? null };
+  for (const gatewayNo of new Set([...theirs.keys(), ...ours.keys()])) {
+    const own = ours.get(gatewayNo);
+    const ofDay = theirs.get(gatewayNo) ?? 0;
+    const around = theirsAround.get(gatewayNo);
+    if (own?.isUnsettled || own?.ofDay === ofDay) continue;
+    if (own?.around === (around ?? 0) || (!own && ofDay === 0)) continue;
     differences.push({
       gatewayNo,
       orderId: own?.orderId ?? null,
-      ours: shown.ours === null ? null : Math.max(0, shown.ours),
-      theirs: shown.theirs === null ? null : Math.max(0, shown.theirs),
+      ours: atLeastZero(own?.around),
+      theirs: atLeastZero(around),
     });
   }
   return differences;
 }
+
+const atLeastZero = (won: number | undefined) => (won === undefined ? null : Math.max(0, won));
 
 /** Won issued less cancelled, by the number of the gateway. */
 function sumsOf(receipts: readonly TossReceipt[]): Map<string, number> {
@@ -81,7 +83,7 @@ async function listOurs(db: Db, day: string, numbers: readonly string[]): Promis
            coalesce(sum(${signed}) filter (
              where ${isMade} and abs(e.asked_on - ${day}::date) <= 1), 0)::bigint as around,
            exists (select from tax_entry x where x.document_id = d.id and x.state = 'asking'
-                   and x.asked_on is not null) as "inHand"
+                   and x.asked_on is not null) as "isUnsettled"
     from tax_entry e join tax_document d on d.id = e.document_id
     where e.gateway_no in (select gateway_no from tax_entry where asked_on = ${day})
        or e.gateway_no = any(${[...numbers]})

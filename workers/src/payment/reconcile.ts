@@ -14,8 +14,11 @@ const DAYS = 7;
 /** After this time without completion another worker may claim the day. */
 const LEASE_MIN = 30;
 
+/** A payment or a cash receipt that differs. Sums are in won; `null` if unknown on that side. */
 interface Difference {
-  paymentKey: string;
+  kind: 'payment' | 'cash_receipt';
+  /** Payment key, or the number under which the gateway lists the receipt. */
+  key: string;
   orderId: number | null;
   ours: number | null;
   theirs: number | null;
@@ -23,7 +26,8 @@ interface Difference {
 
 /**
  * Reconciles the payments and cash receipts of each past day with the gateway's records, once a
- * night (features O12, O25). Differences are stored and ring the bell; nothing is corrected automatically.
+ * night (features O12, O25). Differences are stored and ring the bell. Nothing is corrected
+ * automatically.
  */
 export async function reconcileDue(deps: PaymentDeps, now: number): Promise<void> {
   if (seoulClockOf(now) < FROM_CLOCK) return;
@@ -65,21 +69,17 @@ async function reconcile(deps: PaymentDeps, day: string): Promise<void> {
     const difference = await compare(db, toss, paymentKey);
     if (difference) differences.push(difference);
   }
-  const receipts = await compareReceipts(deps, day);
+  for (const { gatewayNo, ...sums } of await compareReceipts(deps, day)) {
+    differences.push({ kind: 'cash_receipt', key: gatewayNo, ...sums });
+  }
   await db.begin(async (tx) => {
-    for (const { paymentKey, orderId, ...sums } of differences) {
-      await tx`
-        insert into payment_difference (day, payment_key, order_id, ours, theirs)
-        values (${day}, ${paymentKey}, ${orderId}, ${sums.ours}, ${sums.theirs})
-        on conflict (day, payment_key) do nothing`;
-    }
-    for (const { gatewayNo, orderId, ...sums } of receipts) {
+    for (const { kind, key, orderId, ...sums } of differences) {
       await tx`
         insert into payment_difference (day, payment_key, order_id, ours, theirs, kind)
-        values (${day}, ${gatewayNo}, ${orderId}, ${sums.ours}, ${sums.theirs}, 'cash_receipt')
+        values (${day}, ${key}, ${orderId}, ${sums.ours}, ${sums.theirs}, ${kind})
         on conflict (day, payment_key) do nothing`;
     }
-    const count = differences.length + receipts.length;
+    const count = differences.length;
     await tx`
       update reconciliation set finished_at = now(), payments = ${keys.length} where day = ${day}`;
     if (count === 0) return;
@@ -129,7 +129,8 @@ async function compare(db: Db, toss: Toss, paymentKey: string): Promise<Differen
   }
   const ours = here?.ours ?? null;
   const isSame = ours === null || theirs === null ? (ours ?? theirs) === 0 : ours === theirs;
-  return isSame ? null : { paymentKey, orderId: here?.orderId ?? null, ours, theirs };
+  const orderId = here?.orderId ?? null;
+  return isSame ? null : { kind: 'payment', key: paymentKey, orderId, ours, theirs };
 }
 
 /** Whether a subscription is being charged under this number, or is being refunded. */
