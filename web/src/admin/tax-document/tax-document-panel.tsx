@@ -131,7 +131,8 @@ function factsOf(item: StaffTaxDocument): readonly (readonly [string, ReactNode]
 
 function Steps({ item, run }: { item: StaffTaxDocument; run: Action['run'] }) {
   const { kind, entries } = item;
-  const [next] = entries.filter(({ state }) => state === 'waiting');
+  if (entries.length === 0) return null;
+  const next = entries.find(({ state }) => state === 'waiting');
   return (
     <section aria-label="진행">
       <h3>진행</h3>
