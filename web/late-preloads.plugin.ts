@@ -5,9 +5,12 @@ import type { Plugin } from 'vite';
 const LIST =
   /const __vite__mapDeps=\(i,m=__vite__mapDeps,d=\(m\.f\|\|\(m\.f=(\[[^\]]*\])\)\)\)=>i\.map\(i=>d\[i\]\);/;
 
+/** The files of one dynamic import, as positions in that list. */
+const FILES_OF_IMPORT = /__vite__mapDeps\((\[[\d,]*\])\)/g;
+
 /**
- * Moves the list of files that other pages need out of the first view. The page fetches it after
- * its load. Without the list, a page finds these files one after another.
+ * Moves the lists of files that other pages need out of the first view. The page fetches them after
+ * its load. Without the lists, a page finds these files one after another.
  */
 export function latePreloads(): Plugin {
   return {
@@ -24,10 +27,16 @@ export function latePreloads(): Plugin {
             'The preload list of Vite has a new format. Update LIST in late-preloads.plugin.ts.',
           );
         }
-        const hash = createHash('sha256').update(list).digest('base64url').slice(0, 8);
+        const ofImports = new Set<string>();
+        const code = entry.code.replaceAll(FILES_OF_IMPORT, (_call, files: string) => {
+          ofImports.add(files);
+          return `__vite__mapDeps(${[...ofImports].indexOf(files)})`;
+        });
+        const source = `[${list},[${[...ofImports].join()}]]`;
+        const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
         const fileName = `assets/preloads-${hash}.json`;
-        this.emitFile({ type: 'asset', fileName, source: list });
-        entry.code = entry.code.replace(LIST, () => readerOf(`/${fileName}`));
+        this.emitFile({ type: 'asset', fileName, source });
+        entry.code = code.replace(LIST, () => readerOf(`/${fileName}`));
       },
     },
   };
@@ -35,7 +44,7 @@ export function latePreloads(): Plugin {
 
 function readerOf(address: string): string {
   return (
-    `const __vite__mapDeps=(i,d=__vite__mapDeps.f)=>d?i.map(i=>d[i]):[];` +
+    `const __vite__mapDeps=(i,d=__vite__mapDeps.f)=>d?d[1][i].map(i=>d[0][i]):[];` +
     `addEventListener("load",()=>fetch("${address}").then(a=>a.json()).then(f=>__vite__mapDeps.f=f).catch(()=>0));`
   );
 }

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './inbox-bell.module.css';
-import { INBOX_PATH } from './inbox-path.ts';
 import { inboxStateQuery, useLiveInbox } from './inbox-queries.ts';
 
 /** Above this, the exact number is in the label only. */
@@ -16,7 +15,7 @@ export function InboxBell({ dark }: { dark: boolean }) {
   const unread = data?.item.unread ?? 0;
   const label = unread === 0 ? '알림함' : `알림함, 읽지 않은 알림 ${unread}개`;
   return (
-    <Link to={INBOX_PATH} className={classNames(styles.bell, dark && styles.dark)}>
+    <Link to="/mypage/inbox" className={classNames(styles.bell, dark && styles.dark)}>
       <Icon name="bell" size={22} />
       <span className="sr-only">{label}</span>
       {unread > 0 && (

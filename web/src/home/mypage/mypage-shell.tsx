@@ -12,7 +12,6 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import { Container } from '../../shared/ui/layout.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
-import { INBOX_PATH } from '../inbox/inbox-path.ts';
 import styles from './mypage-shell.module.css';
 
 interface NavEntry {
@@ -29,7 +28,7 @@ const SERIES: NavEntry = { to: '/mypage/series', icon: 'layers', label: '시리�
 const COLUMN: NavEntry = { to: '/mypage-expert/column', icon: 'note', label: '칼럼 관리' };
 const INFO: NavEntry = { to: '/mypage/info', icon: 'user', label: '회원 정보' };
 const SERVICE: NavEntry = { to: '/mypage/service', icon: 'card', label: '이용 서비스' };
-const INBOX: NavEntry = { to: INBOX_PATH, icon: 'bell', label: '알림함' };
+const INBOX: NavEntry = { to: '/mypage/inbox', icon: 'bell', label: '알림함' };
 const SAVED: NavEntry = { to: '/mypage/saved', icon: 'star', label: '담아 둔 글' };
 const SMS: NavEntry = { to: '/mypage/sms', icon: 'mail', label: '문자·알림' };
 const INQUIRY: NavEntry = { to: '/cs/inquiry', icon: 'help', label: '1:1 문의' };

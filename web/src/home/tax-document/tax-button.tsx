@@ -1,7 +1,7 @@
-import { CASH_METHODS } from '@maru/contract/tax-document/tax-machine';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { showTaxDocument } from './own-tax-document.tsx';
+import { isPaidInCash } from './tax-fields.tsx';
 
 interface TaxButtonProps {
   order: { _id: number; order_no: string; method: string; state: string };
@@ -11,7 +11,7 @@ const SHOWN_IN = ['pending', 'paid', 'partial_refund', 'refunded'];
 
 /** Opens the cash receipt or tax invoice of an own order that is paid in cash. */
 export function TaxButton({ order: { _id, order_no, method, state } }: TaxButtonProps) {
-  if (!CASH_METHODS.includes(method) || !SHOWN_IN.includes(state)) return null;
+  if (!isPaidInCash(method) || !SHOWN_IN.includes(state)) return null;
   return (
     <p>
       <Button variant="outline" size="xs" onClick={() => showTaxDocument(_id)}>

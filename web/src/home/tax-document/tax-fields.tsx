@@ -1,4 +1,5 @@
 import type { TaxRequest } from '@maru/contract/tax-document/tax-document';
+import { CASH_METHODS } from '@maru/contract/tax-document/tax-machine';
 import {
   isBusinessNumber,
   isDeductionNumber,
@@ -16,6 +17,9 @@ import {
 } from '../../shared/form/rules.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import styles from './tax-document.module.css';
+
+/** Whether a document can be asked for. A card sale has its slip as proof. */
+export const isPaidInCash = (method: string) => CASH_METHODS.includes(method);
 
 /** Typed values. Each kind reads its own fields. */
 export interface TaxDraft {

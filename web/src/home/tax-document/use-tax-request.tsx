@@ -1,6 +1,12 @@
-import { CASH_METHODS } from '@maru/contract/tax-document/tax-machine';
 import { useState, type ReactNode } from 'react';
-import { EMPTY_TAX, problemsOfTax, TaxFields, requestOf, type TaxErrors } from './tax-fields.tsx';
+import {
+  EMPTY_TAX,
+  isPaidInCash,
+  problemsOfTax,
+  TaxFields,
+  requestOf,
+  type TaxErrors,
+} from './tax-fields.tsx';
 
 /** A request as the page sends it. */
 export type TaxAsked = NonNullable<ReturnType<typeof requestOf>>;
@@ -18,7 +24,7 @@ interface TaxRequestState {
 export function useTaxRequest(method: string): TaxRequestState {
   const [draft, setDraft] = useState(EMPTY_TAX);
   const [errors, setErrors] = useState<TaxErrors>({});
-  const isOffered = CASH_METHODS.includes(method);
+  const isOffered = isPaidInCash(method);
   const request = isOffered ? requestOf(draft) : null;
   return {
     fields: isOffered && (
