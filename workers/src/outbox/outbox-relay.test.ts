@@ -91,6 +91,7 @@ describe('[Z04] the outbox relay', () => {
     await db.begin((tx) => enqueue(tx, 'sms.expand', { campaignId: 5 }));
     await vi.waitFor(async () => expect(await queues.sms.getJobCountByTypes('wait')).toBe(1), SOON);
     const [job] = await queues.sms.getJobs(['wait']);
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(0), SOON);
 
     // A crash between handing on and the commit leaves the row there.
     await db`insert into outbox (id, kind, name, body) overriding system value
