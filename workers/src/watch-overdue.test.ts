@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBroadcast, insertExpert, minutesFromNow } from '../../tests/support/broadcasts.ts';
 import { createTestConfig } from '../../tests/support/test-config.ts';
 import { createOverdueWatch } from './watch-overdue.ts';
+import { emptyTables } from '../../tests/support/test-database.ts';
 
 let config: Config;
 let drop: () => Promise<void>;
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await insertExpert(db, 1, { nick: '도담' });
 });
 beforeEach(async () => {
-  await db`truncate broadcast_log, outbox, room_message, staff_notice cascade`;
+  await emptyTables(db, 'broadcast_log', 'outbox', 'room_message', 'staff_notice');
   await db`delete from broadcast_schedule`;
 });
 afterAll(async () => {

@@ -8,6 +8,7 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { loginManager } from '../campaign/campaign.fixture.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const BASE = '/api/admin/alimtalk';
 
@@ -22,8 +23,8 @@ beforeAll(async () => {
   });
   staff = await loginManager(test, 'message');
 });
-beforeEach(
-  () => test.db`truncate alimtalk_use, alimtalk_template, alimtalk_check, single_message cascade`,
+beforeEach(() =>
+  emptyTables(test.db, 'alimtalk_use', 'alimtalk_template', 'alimtalk_check', 'single_message'),
 );
 afterAll(() => test.stop());
 

@@ -10,6 +10,7 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { insertRecipient, loginManager, makeCampaign } from '../campaign/campaign.fixture.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const BASE = '/api/admin/journeys';
 const message = {
@@ -40,8 +41,8 @@ beforeAll(async () => {
   staff = await loginManager(test, 'staff');
   hana = await insertRecipient(test, 'hana', { phone: '01020000001' });
 });
-beforeEach(
-  () => test.db`truncate journey, journey_plan, journey_run, journey_step_run, outbox cascade`,
+beforeEach(() =>
+  emptyTables(test.db, 'journey', 'journey_plan', 'journey_run', 'journey_step_run', 'outbox'),
 );
 afterAll(() => test.stop());
 

@@ -8,6 +8,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../tests/support/app.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const PATH = listMyMessageChoices.path;
 
@@ -70,7 +71,7 @@ it('[P08] keeps receipts and codes always on, and requires an account for choice
 it('[P08] is counted by reason before a campaign is sent', async () => {
   const { DATA_KEYS, LOOKUP_SECRET } = test.config;
   const personal = createPersonalData(DATA_KEYS, LOOKUP_SECRET);
-  await test.db`truncate member cascade`;
+  await emptyTables(test.db, 'member');
   for (const [name, wanted] of [
     ['on', true],
     ['off', false],

@@ -9,6 +9,7 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { insertProduct } from '../order/order.fixture.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 /** More than are sorted: an index in their order is walked. */
 const MANY = 20_050;
@@ -29,7 +30,7 @@ afterAll(async () => {
   await filling.end();
   await test.stop();
 });
-beforeEach(() => filling`truncate member cascade`);
+beforeEach(() => emptyTables(filling, 'member'));
 
 /**
  * Members who joined and logged in as groups, so that most of them tie with others in the sort

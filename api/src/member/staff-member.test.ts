@@ -14,6 +14,7 @@ import {
 } from '../../../tests/support/app.ts';
 import { provePhone } from '../../../tests/support/phone-code.ts';
 import { insertProduct } from '../order/order.fixture.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const USERS = '/api/admin/users';
 const PHONE = '01055556789';
@@ -32,7 +33,7 @@ afterAll(() => test.stop());
 beforeEach(async () => {
   const { db } = test;
   await db`delete from outbox`;
-  await db`truncate member, departed.person cascade`;
+  await emptyTables(db, 'member', 'departed.person');
   hana = await insertMember(test, 'hana');
   const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
   await db`

@@ -11,6 +11,7 @@ import {
 import { loginManager } from '../campaign/campaign.fixture.ts';
 import { recipientTokenOf } from '@maru/platform/crypto/recipient-token';
 import { createPersonalData, type PersonalData } from '@maru/platform/crypto/personal-data';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const SECRET = 'sandbox-opt-out-secret';
 const PHONE = '01055556789';
@@ -27,7 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 beforeEach(async () => {
-  await test.db`truncate member, suppression, opt_out_call, campaign, single_message, outbox cascade`;
+  await emptyTables(
+    test.db,
+    'member',
+    'suppression',
+    'opt_out_call',
+    'campaign',
+    'single_message',
+    'outbox',
+  );
   hana = await insertMember(test, 'hana');
   await test.db`
     update member set phone_hash = ${personal.hash('phone', PHONE)}, phone_tail = '6789'
@@ -269,7 +278,7 @@ describe('[M06] the link at the end of an advertisement', () => {
     await provider.send('POST', path(token), {});
     expect(await told()).toEqual([[PHONE, expect.stringContaining('수신거부가 처리되었습니다')]]);
 
-    await test.db`truncate suppression, single_message cascade`;
+    await emptyTables(test.db, 'suppression', 'single_message');
     await test.db`update campaign_recipient set dest_enc = null`;
     expect((await provider.send('POST', path(token), {})).status).toBe(200);
     expect(await isOff()).toBe(true);

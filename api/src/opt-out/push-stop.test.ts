@@ -10,6 +10,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../tests/support/app.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const PATH = '/api/home/push/stops';
 
@@ -25,9 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 beforeEach(async () => {
-  await test.db`
-    truncate member, campaign, campaign_recipient, single_message, broadcast_schedule, expert
-    cascade`;
+  await emptyTables(
+    test.db,
+    'member',
+    'campaign',
+    'campaign_recipient',
+    'single_message',
+    'broadcast_schedule',
+    'expert',
+  );
   hana = await insertMember(test, 'hana');
   for (const kind of ['marketing_push', 'night']) {
     await test.db`

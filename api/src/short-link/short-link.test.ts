@@ -8,6 +8,7 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { insertRecipient } from '../campaign/campaign.fixture.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const TARGET = 'https://maru.example/event/12';
 const PHONE =
@@ -27,7 +28,15 @@ afterAll(() => test.stop());
 /** A campaign with two links. `hana` has the code 7, a number without a member the code 8. */
 beforeEach(async () => {
   const { db } = test;
-  await db`truncate member, campaign, campaign_recipient, link_click, push_receipt, suppression cascade`;
+  await emptyTables(
+    db,
+    'member',
+    'campaign',
+    'campaign_recipient',
+    'link_click',
+    'push_receipt',
+    'suppression',
+  );
   const limits = await test.redis.keys(`${test.config.redisPrefix}:short-link*`);
   if (limits.length > 0) await test.redis.del(...limits);
   hana = await insertRecipient(test, 'hana', { phone: '01020000001' });

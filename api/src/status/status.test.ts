@@ -8,6 +8,7 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { minutesFromNow } from '../../../tests/support/broadcasts.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const BASE = '/api/admin/incidents';
 const input = {
@@ -35,7 +36,7 @@ beforeAll(async () => {
   staff = await loginStaff(test, 'boss');
   guest = openBrowser(test);
 });
-beforeEach(() => test.db`truncate incident, status_sample, status_day, outbox cascade`);
+beforeEach(() => emptyTables(test.db, 'incident', 'status_sample', 'status_day', 'outbox'));
 afterAll(() => test.stop());
 
 interface Item {

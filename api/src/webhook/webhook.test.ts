@@ -8,6 +8,7 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { insertBroadcast, insertExpert } from '../../../tests/support/broadcasts.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const BASE = '/api/admin/webhooks';
 const LOG = '/api/admin/webhook-deliveries';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   staff = await loginStaff(test, 'boss');
   await insertExpert(test.db, 7);
 });
-beforeEach(() => test.db`truncate webhook, webhook_event, broadcast_schedule, outbox cascade`);
+beforeEach(() => emptyTables(test.db, 'webhook', 'webhook_event', 'broadcast_schedule', 'outbox'));
 afterAll(() => test.stop());
 
 interface Item {

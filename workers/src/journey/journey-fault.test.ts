@@ -4,6 +4,7 @@ import { makeDue, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { at, openChannels, type ChannelBench } from '../campaign/channels.fixture.ts';
 import { depsOf, insertJourney, insertMember, smsStep } from './journey.fixture.ts';
 import { runJourneys } from './run-journeys.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -18,10 +19,23 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await channels.reset();
-  await bench.db`
-    truncate journey, journey_plan, journey_run, journey_step_run, campaign, campaign_recipient,
-             campaign_batch, campaign_link, outbox, member, sms_account, suppression, sender_number, staff_notice
-             cascade`;
+  await emptyTables(
+    bench.db,
+    'journey',
+    'journey_plan',
+    'journey_run',
+    'journey_step_run',
+    'campaign',
+    'campaign_recipient',
+    'campaign_batch',
+    'campaign_link',
+    'outbox',
+    'member',
+    'sms_account',
+    'suppression',
+    'sender_number',
+    'staff_notice',
+  );
 });
 afterAll(() => channels.stop());
 

@@ -9,6 +9,7 @@ import type { CampaignBench } from '../campaign/campaign.fixture.ts';
 import { at, openChannels, type ChannelBench } from '../campaign/channels.fixture.ts';
 import { depsOf, insertJourney, insertMember, insertPlan, smsStep } from './journey.fixture.ts';
 import { runJourneys } from './run-journeys.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const ONCE = fileURLToPath(new URL('run-once.fixture.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -25,10 +26,23 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await channels.reset();
-  await bench.db`
-    truncate journey, journey_plan, journey_run, journey_step_run, campaign, campaign_recipient,
-             campaign_batch, campaign_link, outbox, membership, product_order, suppression, member,
-             sms_account cascade`;
+  await emptyTables(
+    bench.db,
+    'journey',
+    'journey_plan',
+    'journey_run',
+    'journey_step_run',
+    'campaign',
+    'campaign_recipient',
+    'campaign_batch',
+    'campaign_link',
+    'outbox',
+    'membership',
+    'product_order',
+    'suppression',
+    'member',
+    'sms_account',
+  );
 });
 afterAll(() => channels.stop());
 

@@ -3,6 +3,7 @@ import { connectDb } from '@maru/platform/db/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countsOf, openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { tellNews } from './tell-news.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const brand = brandOf('maru');
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   bench = await openBench();
 });
 beforeEach(async () => {
-  await bench.db`truncate member, post, event, campaign cascade`;
+  await emptyTables(bench.db, 'member', 'post', 'event', 'campaign');
   hana = await insertMember('hana');
 });
 afterAll(() => bench.stop());

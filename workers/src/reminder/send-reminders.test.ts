@@ -2,6 +2,7 @@ import { brandOf } from '@maru/brands/registry';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { sendReminders } from './send-reminders.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 let bench: CampaignBench;
 let hana: number;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { db } = bench;
-  await db`truncate member, expert, broadcast_schedule cascade`;
+  await emptyTables(db, 'member', 'expert', 'broadcast_schedule');
   await db`insert into expert (id, nick, field, market) values (7, '한결', '단기', '국내')`;
   hana = await insertMember('hana');
 });
@@ -267,7 +268,7 @@ describe('[M18] who has no device', () => {
 
   beforeEach(async () => {
     const { db, personal } = bench;
-    await db`truncate single_message, alimtalk_use, alimtalk_template cascade`;
+    await emptyTables(db, 'single_message', 'alimtalk_use', 'alimtalk_template');
     const other = await insertMember('dori', { device: false });
     await db`update member set phone_enc = ${personal.seal('phone', PHONE)} where id = ${other}`;
     const scheduleId = await insertSchedule(9);

@@ -15,6 +15,7 @@ import {
   useTemplate,
 } from './alimtalk.fixture.ts';
 import { sendSingle, type SendSingleDeps } from './send-single.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const PHONE = '01022220001';
 const NO_KAKAO = '01000013104';
@@ -31,8 +32,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await sandbox.reset();
-  await bench.db`truncate single_message, alimtalk_use, alimtalk_template, delivery_report cascade`;
-  await bench.db`truncate staff_notice cascade`;
+  await emptyTables(
+    bench.db,
+    'single_message',
+    'alimtalk_use',
+    'alimtalk_template',
+    'delivery_report',
+  );
+  await emptyTables(bench.db, 'staff_notice');
 });
 afterAll(async () => {
   await bench.stop();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { sendConsentNotices } from './consent-notices.ts';
 import { createReconfirmation } from './reconfirm-consents.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 type Kind = 'marketing_sms' | 'marketing_push' | 'night';
 
@@ -16,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => bench.stop());
 beforeEach(async () => {
   const { db, personal } = bench;
-  await db`truncate member, suppression cascade`;
-  await db`truncate single_message cascade`;
+  await emptyTables(db, 'member', 'suppression');
+  await emptyTables(db, 'single_message');
   const [member] = await db<{ id: number }[]>`
     insert into member (login_id, password_hash, name, phone_enc, phone_hash, phone_tail)
     values ('hana', 'none', '김하나', ${personal.seal('phone', '01022220001')},
@@ -65,7 +66,7 @@ describe('[L02] the confirmation of a consent change', () => {
     await round('2026-11-23T09:00:00');
     expect(await told()).toHaveLength(1);
 
-    await bench.db`truncate consent, single_message cascade`;
+    await emptyTables(bench.db, 'consent', 'single_message');
     await say('2026-11-22T10:00:00', 'marketing_sms', false, 'signup');
     await round('2026-11-23T10:00:00');
     expect(await told()).toEqual([]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { sendExpiryNotices } from './expiry-notices.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const seoul = (time: string) => Date.parse(`${time}+09:00`);
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => bench.stop());
 beforeEach(async () => {
   const { db, personal } = bench;
-  await db`truncate member, product cascade`;
+  await emptyTables(db, 'member', 'product');
   const [member] = await db<{ id: number }[]>`
     insert into member (login_id, password_hash, name, phone_enc, phone_tail)
     values ('hana', 'none', '김하나', ${personal.seal('phone', '01022220001')}, '0001')

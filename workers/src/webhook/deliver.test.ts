@@ -15,6 +15,7 @@ import {
   SECRET,
   type WebhookBench,
 } from './webhook.fixture.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const ONCE = fileURLToPath(new URL('deliver-once.fixture.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -26,7 +27,14 @@ beforeAll(async () => {
   bench = await openWebhookBench();
 });
 beforeEach(async () => {
-  await bench.db`truncate webhook, webhook_event, broadcast_schedule, staff_notice, outbox cascade`;
+  await emptyTables(
+    bench.db,
+    'webhook',
+    'webhook_event',
+    'broadcast_schedule',
+    'staff_notice',
+    'outbox',
+  );
 });
 afterAll(() => bench.stop());
 

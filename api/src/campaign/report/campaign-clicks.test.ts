@@ -8,6 +8,7 @@ import {
   type Browser,
   type TestApp,
 } from '../../../../tests/support/app.ts';
+import { emptyTables } from '../../../../tests/support/test-database.ts';
 
 let test: TestApp;
 /** Staff who see sales, and staff who see clicks alone. */
@@ -27,8 +28,8 @@ beforeAll(async () => {
   duri = await insertMember(test, 'duri');
 });
 beforeEach(async () => {
-  await test.db`truncate campaign, campaign_recipient, link_click, push_receipt cascade`;
-  await test.db`truncate product_order cascade`;
+  await emptyTables(test.db, 'campaign', 'campaign_recipient', 'link_click', 'push_receipt');
+  await emptyTables(test.db, 'product_order');
 });
 afterAll(() => test.stop());
 
