@@ -1,7 +1,12 @@
 import type { BrandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
 import type { Page } from '@playwright/test';
-import { accessFaultsOf, excessAt, smallFieldsOf } from '../support/accessibility.ts';
+import {
+  accessFaultsOf,
+  excessAt,
+  lostContentOf,
+  smallFieldsOf,
+} from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 import { createSite, linksOf } from '../support/public-pages.ts';
 
@@ -43,6 +48,7 @@ test('[V3.11] [Y01] every public page that can be reached is whole, and no link 
     titles.set(title, path);
     for (const width of WIDTHS) {
       for (const excess of await excessAt(page, width)) look(path, false, excess);
+      for (const lost of await lostContentOf(page)) look(path, false, `at ${width}, ${lost}`);
     }
     // Every brand has this screen. Each brand checks it at a different width.
     const width = WIDTHS[(titles.size + BRANDS.indexOf(stack.brand)) % WIDTHS.length] ?? 360;

@@ -103,8 +103,8 @@ export async function excessAt(page: Page, width: number): Promise<string[]> {
 }
 
 /**
- * Text that its box cuts off. Ellipses, line clamps and boxes that scroll are meant to shorten
- * their content.
+ * Text that its box, or at a side a box around it, cuts off. Ellipses, line clamps and boxes that
+ * scroll are meant to shorten their content.
  */
 export function lostContentOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -116,18 +116,38 @@ export function lostContentOf(page: Page): Promise<string[]> {
       });
       return isVisible && width > 1 && height > 1 && element.closest('[inert]') === null;
     };
+    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    const isMeant = (style: CSSStyleDeclaration) =>
+      style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
     const isCutOff = (element: Element) => {
       const style = getComputedStyle(element);
-      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-      const isMeant = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
       const isTooWide = hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
       const isTooHigh = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
-      return !isMeant && style.display !== 'inline' && (isTooWide || isTooHigh);
+      return !isMeant(style) && style.display !== 'inline' && (isTooWide || isTooHigh);
     };
-    const hasText = (element: Element) =>
-      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    const isText = ({ nodeType, textContent }: Node) => nodeType === 3 && textContent?.trim();
+    const isCutAround = (element: Element) => {
+      const words = document.createRange();
+      const ends = [...element.childNodes].filter(isText).map((text) => {
+        words.selectNodeContents(text);
+        return words.getBoundingClientRect();
+      });
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        const style = getComputedStyle(around);
+        const isForReaders = style.clipPath !== 'none';
+        if (isForReaders || isMeant(style) || /auto|scroll/.test(style.overflowX)) return false;
+        const box = around.getBoundingClientRect();
+        const isOutside = ends.some(
+          ({ left, right }) => right > box.right + 1 || left < box.left - 1,
+        );
+        if (hides(style.overflowX) && isOutside) return true;
+      }
+      return false;
+    };
+    const hasText = (element: Element) => [...element.childNodes].some(isText);
     return [...document.querySelectorAll('main *, header *')]
-      .filter((element) => hasText(element) && isShown(element) && isCutOff(element))
+      .filter((element) => hasText(element) && isShown(element))
+      .filter((element) => isCutOff(element) || isCutAround(element))
       .map((element) => `cuts off ${element.outerHTML.slice(0, 160)}`);
   });
 }

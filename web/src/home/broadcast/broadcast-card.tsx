@@ -32,6 +32,9 @@ export function BroadcastCard({ item, now, recording, asRow = false }: Broadcast
   const label = scheduleLabel(item, now);
   const progress = useVodProgress().get(item._id);
   const percent = label === 'vod' && progress ? percentOf(progress) : null;
+  const entry = <EntryBadge kind={item.kind} type={item.type} />;
+  // The small picture of a row has room for one badge.
+  const isEntryBelow = asRow && !recording;
 
   return (
     <li className={classNames(styles.card, asRow && styles.asRow)}>
@@ -48,7 +51,7 @@ export function BroadcastCard({ item, now, recording, asRow = false }: Broadcast
                 flip={flip}
               />
             )}
-            <EntryBadge kind={item.kind} type={item.type} />
+            {isEntryBelow ? <span className={styles.wide}>{entry}</span> : entry}
           </>
         }
         corner={
@@ -85,6 +88,7 @@ export function BroadcastCard({ item, now, recording, asRow = false }: Broadcast
         <span aria-hidden="true">·</span>
         <span className={styles.field}>{item.expert.field}</span>
       </p>
+      {isEntryBelow && <p className={styles.narrow}>{entry}</p>}
       {(percent !== null || recording) && (
         <p className={styles.meta}>
           {recording && (
