@@ -11,7 +11,12 @@ import { containing, containingNumber } from '../sql/like-pattern.ts';
 import { maskName } from '../staff-kit/mask.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
-import { documentColumns, lastIssue, type StoredDocument } from './tax-document.repository.ts';
+import {
+  documentColumns,
+  lastIssue,
+  shownAmount,
+  type StoredDocument,
+} from './tax-document.repository.ts';
 
 type TaxFilter = QueryOf<typeof listTaxDocuments>;
 
@@ -55,7 +60,7 @@ export function selectTaxDocuments(
   const order = {
     latest: db`d.asked_at desc, d.id desc`,
     oldest: db`d.asked_at, d.id`,
-    amount: db`d.amount desc, d.id desc`,
+    amount: db`${shownAmount(db)} desc, d.id desc`,
   }[filter.sortBy];
   return db<StaffRow[]>`
     select ${columns(db)} from ${tables(db)} ${whereOf(db, filter)} order by ${order}`;

@@ -1,5 +1,5 @@
 import { methodName } from '@maru/contract/order/pay-method-words';
-import { taxKindWords, taxStateWords } from '@maru/contract/tax-document/tax-words';
+import { taxKindWords, taxStateName } from '@maru/contract/tax-document/tax-words';
 import { maskedNumber } from '@maru/domain/tax-document/tax-document';
 import { csvTime } from '../staff-kit/export/csv.ts';
 import type { CsvColumn } from '../staff-kit/export/register-export.ts';
@@ -13,7 +13,7 @@ const failureOf = ({ entries }: StaffRow) =>
 export const taxDocumentCsv: readonly CsvColumn<StaffRow>[] = [
   { head: '번호', cell: ({ _id }) => _id },
   { head: '종류', cell: ({ kind }) => taxKindWords[kind] },
-  { head: '상태', cell: ({ state }) => taxStateWords[state] },
+  { head: '상태', cell: ({ state, kind }) => taxStateName(state, kind) },
   { head: '주문번호', cell: ({ order }) => order.order_no },
   { head: '결제 수단', cell: ({ order }) => methodName(order.method) },
   { head: '결제일', cell: ({ order }) => csvTime(order.paid_at) },

@@ -7,16 +7,25 @@ export interface StoredDocument extends Omit<TaxDocument, 'number'> {
   tail: string;
 }
 
+/**
+ * Won that is issued or is to be issued. Of a cancelled document it is what had been issued. Needs
+ * {@link lastIssue}.
+ */
+export const shownAmount = (db: Queryable) => db`
+  case d.state when 'asked' then o.payable
+               when 'cancelled' then coalesce(made.amount, 0)
+               else d.amount end`;
+
 /** Columns of a document `d` of the order `o`, without its steps. */
 export const documentColumns = (db: Queryable) => db`
   d.id as _id, d.kind, d.state, d.number_tail as tail, d.asked_at, d.version,
-  case when d.state = 'asked' then o.payable else d.amount end as amount,
+  ${shownAmount(db)} as amount,
   made.issue_number, made.issued_on, made.receipt_url as url`;
 
 /** The last issue that was made. */
 export const lastIssue = (db: Queryable) => db`
   left join lateral (
-    select issue_number, issued_on, receipt_url from tax_entry
+    select amount, issue_number, issued_on, receipt_url from tax_entry
     where document_id = d.id and kind = 'issue' and state = 'done'
     order by id desc limit 1) made on true`;
 

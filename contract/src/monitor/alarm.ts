@@ -23,6 +23,7 @@ export const alarmNames = [
   'memberLoginsFailing',
   'broadcastForgotten',
   'inquiryOverdue',
+  'invoiceOverdue',
 ] as const;
 export type AlarmName = (typeof alarmNames)[number];
 
@@ -263,6 +264,17 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     line: '{value}건이 답변 기한을 넘겨 기다려요',
     link: '/curve/inquiry?overdue=true&sortBy=waiting',
     runbook: 'alarm-inquiryoverdue',
+  },
+  invoiceOverdue: {
+    over: 0,
+    forS: 0,
+    severity: 'warning',
+    permission: 'managePayments',
+    title: '발행 기한이 지난 세금계산서가 있어요',
+    endTitle: '기한이 지난 세금계산서를 모두 발행했어요',
+    line: '{value}건이 다음 달 10일을 넘겨 발행을 기다려요',
+    link: '/curve/tax-document?kind=invoice&problem=true',
+    runbook: 'alarm-invoiceoverdue',
   },
 };
 

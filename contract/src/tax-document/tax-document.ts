@@ -74,7 +74,7 @@ export const taxDocument = z.object({
   state: taxState,
   /** Such as `010-****-5678`. */
   number: z.string(),
-  /** Won that is issued, or is to be issued. */
+  /** Won that is issued, or is to be issued. Of a cancelled document: what had been issued. */
   amount: won,
   /** Of the last issue, once it is made. */
   issue_number: z.nullable(z.string()),

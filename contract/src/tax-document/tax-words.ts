@@ -16,6 +16,11 @@ export const taxStateWords: Readonly<Record<TaxState, string>> = {
   dropped: '발급 안 함',
 };
 
+/** State of a document. An invoice waits for staff, who issue it at the tax office. */
+export function taxStateName(state: TaxState, kind: TaxKind): string {
+  return state === 'issuing' && kind === 'invoice' ? '발행 대기' : taxStateWords[state];
+}
+
 export const taxEntryStateWords: Readonly<Record<TaxEntryState, string>> = {
   waiting: '발행 대기',
   asking: '요청 중',

@@ -66,15 +66,33 @@ export async function insertOldInquiry(db: Db): Promise<string> {
   return '';
 }
 
+/** A tax invoice that staff should have issued last month. @returns the subject of its alarm. */
+export async function insertLateInvoice(db: Db): Promise<string> {
+  await db`
+    with buyer as (
+      insert into member (login_id, password_hash, name) values ('buyer', '', '김하나') returning id),
+    bought as (
+      insert into product_order (order_no, member_id, state, total, payable, refund_rule_id, paid_at)
+      select 'L1', id, 'paid', 1000, 1000, 1, now() - interval '62 days' from buyer returning id),
+    document as (
+      insert into tax_document (order_id, kind, state, amount)
+      select id, 'invoice', 'issuing', 1000 from bought returning id)
+    insert into tax_entry (document_id, kind, amount, state)
+    select id, 'issue', 1000, 'waiting' from document`;
+  return '';
+}
+
+/** @returns the subject of its alarm. */
 export async function insertFailedLogins(
   db: Db,
   realm: 'admin' | 'member',
   count: number,
-): Promise<void> {
+): Promise<string> {
   await db`
     insert into login_event (realm, login_id_hash, ip, user_agent, result)
     select ${realm}, ${Buffer.from('x')}, '203.0.113.1', 'test', 'wrong'
     from generate_series(1, ${count}::int)`;
+  return '';
 }
 
 /** A jump of the opt-outs or complaints of a campaign, and its end. */

@@ -30,6 +30,7 @@ import {
   ageWords,
   emitsWithin,
   insertFailedLogins,
+  insertLateInvoice,
   insertOldInquiry,
   reactionJump,
   tellHealthy,
@@ -250,22 +251,20 @@ const faults: Record<AlarmName, Fault> = {
     mend: () => archive.bringBack(bench.db),
   },
   staffLoginsFailing: {
-    happen: async () => {
-      await insertFailedLogins(bench.db, 'admin', 21);
-      return '';
-    },
+    happen: () => insertFailedLogins(bench.db, 'admin', 21),
     mend: () => bench.db`update login_event set at = now() - interval '11 minutes'`,
   },
   memberLoginsFailing: {
-    happen: async () => {
-      await insertFailedLogins(bench.db, 'member', 301);
-      return '';
-    },
+    happen: () => insertFailedLogins(bench.db, 'member', 301),
     mend: () => bench.db`update login_event set at = now() - interval '11 minutes'`,
   },
   inquiryOverdue: {
     happen: () => insertOldInquiry(bench.db),
     mend: () => bench.db`delete from inquiry`,
+  },
+  invoiceOverdue: {
+    happen: () => insertLateInvoice(bench.db),
+    mend: () => bench.db`delete from tax_document`,
   },
   broadcastForgotten: {
     happen: leaveOnAir,

@@ -2,6 +2,7 @@ import { alarmRules, type AlarmName } from '@maru/contract/monitor/alarm';
 import { jobs, queueNames, type QueueName } from '@maru/contract/core/job';
 import type { MonitorFrame } from '@maru/contract/monitor/monitor';
 import { countOpenInquiries } from '@maru/domain/inquiry/inquiry-overdue';
+import { countOverdueInvoices } from '@maru/domain/tax-document/overdue-invoices';
 import { linkOf } from '@maru/domain/campaign/campaign.repository';
 import type { Config } from '@maru/platform/config/config';
 import type { Db } from '@maru/platform/db/db';
@@ -62,6 +63,7 @@ export const measures: Readonly<Record<AlarmName, Measure>> = {
     const { overdue } = await countOpenInquiries(db, config.INQUIRY_DUE_HOURS);
     return [{ subject: '', value: overdue }];
   },
+  invoiceOverdue: async ({ db }) => [{ subject: '', value: await countOverdueInvoices(db) }],
 };
 
 /**

@@ -157,6 +157,8 @@ describe('[O26] a tax invoice', () => {
     expect((await record(order, 1, NUMBER)).status).toBe(400);
     expect((await record(order, 1, NUMBER.replace('2026', '2027'))).status).toBe(200);
     expect(await order.document()).toMatchObject({ state: 'cancelled', amount: 0 });
+    const { body } = await order.buyer.send('GET', taxPath(order));
+    expect(body['item']).toMatchObject({ state: 'cancelled', amount: 300_000 });
     expect(await bench.toss.receiptsOf(order.orderNo)).toEqual([]);
   });
 

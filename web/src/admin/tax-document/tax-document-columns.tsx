@@ -35,10 +35,10 @@ export const taxDocumentColumns: readonly ListColumn<StaffTaxDocument>[] = [
     key: 'state',
     head: '상태',
     fixed: true,
-    cell: ({ state, needs_staff }) => (
+    cell: ({ state, kind, needs_staff }) => (
       <TwoLines>
         <span>
-          <TaxStateBadge state={state} />
+          <TaxStateBadge state={state} kind={kind} />
         </span>
         {needs_staff && <SecondLine>할 일 있음</SecondLine>}
       </TwoLines>

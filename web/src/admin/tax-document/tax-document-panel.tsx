@@ -73,7 +73,7 @@ function Known({ item, ...moves }: PanelMoves & { item: StaffTaxDocument }) {
       }
     >
       <div>
-        <TaxStateBadge state={state} size="lg" />
+        <TaxStateBadge state={state} kind={kind} size="lg" />
       </div>
       <Facts items={factsOf(item)} />
       <Steps item={item} run={run} />

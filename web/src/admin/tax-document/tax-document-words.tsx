@@ -1,8 +1,14 @@
 import type { StaffTaxDocument } from '@maru/contract/tax-document/staff-tax-document';
-import { taxKind, taxState, type TaxState } from '@maru/contract/tax-document/tax-machine';
+import {
+  taxKind,
+  taxState,
+  type TaxKind,
+  type TaxState,
+} from '@maru/contract/tax-document/tax-machine';
 import {
   taxEntryStateWords,
   taxKindWords,
+  taxStateName,
   taxStateWords,
 } from '@maru/contract/tax-document/tax-words';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
@@ -22,10 +28,16 @@ export const stateOptions = taxState.options.map((value) => ({
   label: taxStateWords[value],
 }));
 
-export function TaxStateBadge({ state, size }: { state: TaxState; size?: 'lg' }) {
+interface TaxStateBadgeProps {
+  state: TaxState;
+  kind: TaxKind;
+  size?: 'lg';
+}
+
+export function TaxStateBadge({ state, kind, size }: TaxStateBadgeProps) {
   return (
     <Badge tone={TONES[state]} {...(size === undefined ? {} : { size })}>
-      {taxStateWords[state]}
+      {taxStateName(state, kind)}
     </Badge>
   );
 }

@@ -56,3 +56,11 @@ it('[O22] asks for a new number only while the member may ask again', async () =
   expect(await screen.findByText('발급 실패')).toBeDefined();
   expect(screen.queryByText(/다시 신청해 주세요/)).toBeNull();
 });
+
+it('[O26] says that an invoice waits until staff have issued it', async () => {
+  open({ ...ASKED, kind: 'invoice', state: 'issuing' }, true);
+  expect(await screen.findByText('발행 대기')).toBeDefined();
+  cleanup();
+  open({ ...ASKED, state: 'issuing' }, false);
+  expect(await screen.findByText('발급 중')).toBeDefined();
+});

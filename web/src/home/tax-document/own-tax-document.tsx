@@ -7,7 +7,7 @@ import {
   taxEntryName,
   taxEntryStateWords,
   taxKindWords,
-  taxStateWords,
+  taxStateName,
 } from '@maru/contract/tax-document/tax-words';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -84,7 +84,7 @@ function Known({ item, canAsk }: { item: TaxDocument; canAsk: boolean }) {
   return (
     <>
       <p>
-        {taxKindWords[kind]} <Badge tone={TONES[state]}>{taxStateWords[state]}</Badge>
+        {taxKindWords[kind]} <Badge tone={TONES[state]}>{taxStateName(state, kind)}</Badge>
       </p>
       <dl className={buying.facts}>
         <div>

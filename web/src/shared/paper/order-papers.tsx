@@ -4,7 +4,7 @@ import type {
   OrderPapers,
 } from '@maru/contract/order/order-papers';
 import { methodName } from '@maru/contract/order/pay-method-words';
-import { taxEntryName, taxKindWords, taxStateWords } from '@maru/contract/tax-document/tax-words';
+import { taxEntryName, taxKindWords, taxStateName } from '@maru/contract/tax-document/tax-words';
 import { useQuery } from '@tanstack/react-query';
 import { openLayer } from '../dialog/dialog.ts';
 import { TermsText } from '../form/terms-text.tsx';
@@ -75,7 +75,7 @@ function TaxFacts({ tax }: { tax: NonNullable<OrderPapers['tax']> }) {
   const { kind, state, number, issue_number, url, entries } = tax;
   return (
     <>
-      <Fact name={taxKindWords[kind]} value={`${number} · ${taxStateWords[state]}`} />
+      <Fact name={taxKindWords[kind]} value={`${number} · ${taxStateName(state, kind)}`} />
       {issue_number !== null && <Fact name="승인번호" value={issue_number} />}
       {url !== null && (
         <Fact
