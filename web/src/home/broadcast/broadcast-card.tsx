@@ -51,7 +51,7 @@ export function BroadcastCard({ item, now, recording, asRow = false }: Broadcast
                 flip={flip}
               />
             )}
-            {isEntryBelow ? <span className={styles.wide}>{entry}</span> : entry}
+            <span className={isEntryBelow ? styles.wide : styles.entry}>{entry}</span>
           </>
         }
         corner={
