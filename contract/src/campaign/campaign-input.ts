@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pushAudience, smsAudience } from './audience.ts';
+import { carrierInput, fallbackInput } from './carrier/carrier.ts';
 import { overCapReason } from './frequency-cap.ts';
 import { columnWords } from './phone-columns.ts';
 import { pushSplit, smsSplit } from './split/split-input.ts';
@@ -26,6 +27,10 @@ const smsMessage = {
   short_links: z._default(z.boolean(), false),
   /** The sender number; omit it for the default one. */
   sender_id: z.optional(id),
+  /** 알림톡 instead of a text message. The template then determines the text (features M28). */
+  carrier: z.optional(z.nullable(carrierInput)),
+  /** Text message to recipients whose message failed. Only with a carrier (features M29). */
+  fallback: z.optional(z.nullable(fallbackInput)),
 };
 
 const pushMessage = {
@@ -68,6 +73,8 @@ export const smsCampaignChange = z.strictObject({
   advertising: z.optional(z.boolean()),
   short_links: z.optional(z.boolean()),
   sender_id: z.optional(id),
+  carrier: z.optional(z.nullable(carrierInput)),
+  fallback: z.optional(z.nullable(fallbackInput)),
   /** `null` removes the variants. */
   split: z.optional(z.nullable(smsSplit)),
   audience: z.optional(smsAudience),

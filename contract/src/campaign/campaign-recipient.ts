@@ -14,6 +14,8 @@ export const recipientItem = z.object({
   destination: z.string(),
   state: recipientState,
   reason: z.nullable(z.string()),
+  /** Why the first message failed, of a recipient who was passed to the fallback text message. */
+  first_reason: z._default(z.nullable(z.string()), null),
   group_id: z.nullable(z.string()),
   /** Provider that holds the message; `null` for a push, and while no provider has it. */
   provider: z.nullable(smsProvider),

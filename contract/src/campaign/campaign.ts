@@ -12,6 +12,7 @@ import { defineCall } from '../core/call.ts';
 import { recipientItem, recipientState } from './campaign-recipient.ts';
 import { campaignResults } from './campaign-results.ts';
 import { campaignSplit, splitPreview } from './split/split-test.ts';
+import { carrierItem, fallbackItem } from './carrier/carrier.ts';
 import { exportCall } from '../core/export.ts';
 import type { MessageCode } from '../core/message.ts';
 import { messageCategory } from '../message/message-choice.ts';
@@ -69,7 +70,7 @@ export type CampaignProgress = z.output<typeof campaignProgress>;
 export const campaign = z.object({
   _id: id,
   channel,
-  /** SMS or LMS by the bytes of the text, MMS with a picture; PUSH (features M01). */
+  /** SMS or LMS by the bytes of the text, MMS with a picture, that of the carrier; PUSH (features M01). */
   kind: messageKind,
   title: z.string(),
   text: z.string(),
@@ -81,6 +82,12 @@ export const campaign = z.object({
   advertising: z.boolean(),
   /** Each recipient of a text message gets short links of their own, which count clicks. */
   short_links: z._default(z.boolean(), false),
+  /** What the message has besides its text; `null` for text messages and push (features M28). */
+  carrier: z._default(z.nullable(carrierItem), null),
+  /** Text message to recipients whose message failed; `null` = none (features M29). */
+  fallback: z._default(z.nullable(fallbackItem), null),
+  /** Recipients who were passed to it. */
+  fell_back: z._default(count, 0),
   /** The sender number, digits only; `null` for push, and for the configured number. */
   sender: z.nullable(z.string()),
   /** Cost at the prices valid when the campaign was created; 0 for push. */
@@ -161,6 +168,8 @@ const previewOutput = z.object({
   samples: z.array(z.record(z.string(), z.string())),
   /** The further texts as they will arrive, in the order of the request (features M24). */
   others: z._default(z.array(splitPreview), []),
+  /** The text message that replaces a failed one, as it will arrive; `null` = none. */
+  fallback: z._default(z.nullable(splitPreview), null),
   /** Time at which an advertising message held overnight is sent. */
   held_until: z.nullable(instant),
 });
@@ -180,7 +189,12 @@ const bodyLimits = { sms: AUDIENCE_BYTES, push: 4_000_000 };
  */
 const atVersion = z.strictObject({ version: z.optional(version) });
 
+/** Fields that recipients read. */
+const TESTED_WORDS = ['title', 'text', 'link', 'carrier.values', 'fallback'];
+const PUBLIC_WORDS = [...TESTED_WORDS, 'split.others', 'audience.columns'];
+
 const tooDear = ['BALANCE_TOO_LOW', 'DAILY_CEILING_REACHED'] as const;
+const templateRefusals = ['TEMPLATE_NOT_APPROVED', 'TEMPLATE_ADVERTISES'] as const;
 
 function baseOf<const C extends Channel>(name: C) {
   return `/api/admin/${name}/campaigns` as const;
@@ -255,7 +269,7 @@ function createCalls<const C extends Channel, I extends z.ZodMiniType, T extends
       body: input,
       output: created,
       status: 201,
-      publicWords: ['title', 'text', 'link', 'split.others', 'audience.columns'],
+      publicWords: PUBLIC_WORDS,
       refusals: [
         'FORBIDDEN_WORDS',
         'INVALID_INPUT',
@@ -266,6 +280,7 @@ function createCalls<const C extends Channel, I extends z.ZodMiniType, T extends
         'REQUEST_IN_PROGRESS',
         'SENDER_NOT_VERIFIED',
         ...tooDear,
+        ...templateRefusals,
         'TEST_SEND_NEEDED',
       ],
       idempotent: true,
@@ -278,7 +293,7 @@ function createCalls<const C extends Channel, I extends z.ZodMiniType, T extends
       summary: 'Counts the included and excluded recipients without creating a campaign.',
       body: input,
       output: previewOutput,
-      refusals: ['INVALID_INPUT', 'NOT_FOUND'],
+      refusals: ['INVALID_INPUT', 'NOT_FOUND', ...templateRefusals],
       maxBodyBytes: bodyLimits[name],
     }),
     test: defineCall({
@@ -289,7 +304,7 @@ function createCalls<const C extends Channel, I extends z.ZodMiniType, T extends
       body: testInput,
       output: z.object({ item: campaign }),
       status: 201,
-      publicWords: ['title', 'text', 'link'],
+      publicWords: TESTED_WORDS,
       refusals: [
         'FORBIDDEN_WORDS',
         'INVALID_INPUT',
@@ -297,6 +312,7 @@ function createCalls<const C extends Channel, I extends z.ZodMiniType, T extends
         'TOO_MANY_REQUESTS',
         'SENDER_NOT_VERIFIED',
         'IDEMPOTENCY_CONFLICT',
+        ...templateRefusals,
       ],
       idempotent: true,
     }),
@@ -318,7 +334,7 @@ function editCalls<const C extends Channel, X extends z.ZodMiniType, E extends z
       params: idParam,
       body: edit,
       output: one,
-      publicWords: ['title', 'text', 'link', 'split.others', 'audience.columns'],
+      publicWords: PUBLIC_WORDS,
       refusals: [
         'FORBIDDEN_WORDS',
         'NOT_FOUND',
@@ -329,6 +345,7 @@ function editCalls<const C extends Channel, X extends z.ZodMiniType, E extends z
         'AUDIENCE_EMPTY',
         'SENDER_NOT_VERIFIED',
         ...tooDear,
+        ...templateRefusals,
         'TEST_SEND_NEEDED',
       ],
       maxBodyBytes: bodyLimits[name],
@@ -341,7 +358,7 @@ function editCalls<const C extends Channel, X extends z.ZodMiniType, E extends z
       params: idParam,
       body: change,
       output: previewOutput,
-      refusals: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
+      refusals: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT', ...templateRefusals],
       maxBodyBytes: bodyLimits[name],
     }),
   };

@@ -10,7 +10,7 @@ const account = z.object({
   /** Daily limit on the cost of campaigns; 0 = no limit. */
   daily_ceiling: won,
   /** Price of one message. */
-  prices: z.object({ SMS: won, LMS: won, MMS: won }),
+  prices: z.object({ SMS: won, LMS: won, MMS: won, ATA: won, BMS: won, RCS: won }),
   /** Origins that the byte counter needs for short links. */
   link_origins: z.optional(z.object({ site: z.string(), short: z.string() })),
 });

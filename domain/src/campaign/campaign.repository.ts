@@ -20,7 +20,7 @@ export function selectCampaigns(db: Queryable, adminId: number | null) {
   return db`
     select c.id as _id, c.channel, c.kind, c.title, c.text, c.picture, c.link, c.category,
            c.advertising, c.short_origin is not null as short_links,
-           c.sender, c.cost, c.audience,
+           c.carrier, c.fallback, c.fell_back, c.sender, c.cost, c.audience,
            c.send_at, c.started_at, c.finished_at, c.state, c.total, c.waiting, c.sent, c.failed,
            c.unknown, c.cancelled, c.shown, c.clicked, c.opt_outs, c.complaints, c.excluded, c.failure,
            c.over_cap, ${splitSql(db)} as split,

@@ -3,7 +3,14 @@ import type { Queryable, Tx } from '@maru/platform/db/db';
 
 export type SpendingRules = Pick<
   Config,
-  'SMS_PROVIDER' | 'SMS_PRICE_SMS' | 'SMS_PRICE_LMS' | 'SMS_PRICE_MMS' | 'SMS_DAILY_CEILING'
+  | 'SMS_PROVIDER'
+  | 'SMS_PRICE_SMS'
+  | 'SMS_PRICE_LMS'
+  | 'SMS_PRICE_MMS'
+  | 'SMS_PRICE_ALIMTALK'
+  | 'SMS_PRICE_BRAND'
+  | 'SMS_PRICE_RCS'
+  | 'SMS_DAILY_CEILING'
 >;
 
 /** Advisory lock: only one campaign at a time is checked against the remaining balance. */
@@ -18,6 +25,9 @@ export const pricesOf = (rules: SpendingRules) => ({
   SMS: rules.SMS_PRICE_SMS,
   LMS: rules.SMS_PRICE_LMS,
   MMS: rules.SMS_PRICE_MMS,
+  ATA: rules.SMS_PRICE_ALIMTALK,
+  BMS: rules.SMS_PRICE_BRAND,
+  RCS: rules.SMS_PRICE_RCS,
 });
 
 /** Why a campaign may not be paid for. */
@@ -35,10 +45,10 @@ export async function chargeCampaign(
   await tx`select pg_advisory_xact_lock(${SPENDING_LOCK})`;
   const prices = pricesOf(rules);
   await tx`
-    update campaign_variant set price = ${priceSql(tx, prices)} where campaign_id = ${campaignId}`;
+    update campaign_variant set price = ${priceSql(tx, prices, tx`kind`)} where campaign_id = ${campaignId}`;
   const [charged] = await tx<{ cost: number; day: string }[]>`
     update campaign
-    set cost = coalesce(${costOfVariants(tx, campaignId)}, total * ${priceSql(tx, prices)})
+    set cost = coalesce(${costOfVariants(tx, campaignId)}, total * ${mostSql(tx, prices)})
     where id = ${campaignId}
     returning cost::float8 as cost, ${costDay(tx)} as day`;
   const { cost, day } = charged!;
@@ -57,11 +67,17 @@ export async function chargeCampaign(
   return { cost, problem: short ? 'BALANCE_TOO_LOW' : null };
 }
 
-/** SQL: price of one message of a row with a `kind`. */
-function priceSql(db: Queryable, prices: ReturnType<typeof pricesOf>) {
-  return db`case kind when 'SMS' then ${prices.SMS}::int
-                      when 'LMS' then ${prices.LMS}::int
-                      else ${prices.MMS}::int end`;
+type Prices = ReturnType<typeof pricesOf>;
+
+/** SQL: price of one message of a kind; null without one. */
+function priceSql(db: Queryable, prices: Prices, kind: ReturnType<Queryable>) {
+  return db`(${db.json(prices)}::jsonb ->> ${kind})::int`;
+}
+
+/** SQL: most that one recipient of a campaign can cost: the message and its fallback. */
+function mostSql(db: Queryable, prices: Prices) {
+  const fallback = priceSql(db, prices, db`(fallback ->> 'kind')`);
+  return db`(${priceSql(db, prices, db`kind`)} + coalesce(${fallback}, 0))`;
 }
 
 /**

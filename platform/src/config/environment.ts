@@ -137,6 +137,8 @@ export const environment = z
     SMS_PRICE_LMS: z.coerce.number().int().min(0).default(45),
     SMS_PRICE_MMS: z.coerce.number().int().min(0).default(110),
     SMS_PRICE_ALIMTALK: z.coerce.number().int().min(0).default(13),
+    SMS_PRICE_BRAND: z.coerce.number().int().min(0).default(25),
+    SMS_PRICE_RCS: z.coerce.number().int().min(0).default(40),
     /** Daily limit on the cost of campaigns, in won; 0 = no limit. */
     SMS_DAILY_CEILING: z.coerce.number().int().min(0).default(0),
     /** The bell rings when the provider has less than this of ours, in won; 0 = never. */

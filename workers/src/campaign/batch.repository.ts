@@ -52,8 +52,11 @@ export interface ClaimedBatch {
     | 'category'
     | 'advertising'
     | 'state'
+    | 'carrier'
   > & {
     test: boolean;
+    /** Whether a text message replaces a failed message of this batch (features M29). */
+    fallsBack: boolean;
     /** Whether it may exceed the cap on advertising. */
     overCap: boolean;
     failure: string | null;
@@ -110,6 +113,9 @@ export async function claimBatch(
     left join campaign_variant v
       on v.campaign_id = c.id and v.campaign_id = ${campaignId} and v.no = (
         select variant from campaign_batch where campaign_id = ${campaignId} and no = ${batch})
+    left join lateral (
+      select c.fallback as value from campaign_batch
+      where campaign_id = ${campaignId} and no = ${batch} and is_fallback) instead on true
     where b.campaign_id = ${campaignId} and b.no = ${batch} and c.id = b.campaign_id
       and ${isUnfinished(db)}
       and (b.claimed_until is null or b.claimed_until < now())
@@ -119,8 +125,12 @@ export async function claimBatch(
               greatest(b.held_until, case when b.is_rest then (
                 select decided_at from campaign_split where campaign_id = c.id)
               end) as "heldUntil",
-              jsonb_build_object('channel', c.channel, 'kind', coalesce(v.kind, c.kind),
-                'title', coalesce(v.title, c.title), 'text', coalesce(v.text, c.text),
+              jsonb_build_object('channel', c.channel,
+                'kind', coalesce(instead.value ->> 'kind', v.kind, c.kind),
+                'title', coalesce(instead.value ->> 'title', v.title, c.title),
+                'text', coalesce(instead.value ->> 'text', v.text, c.text),
+                'carrier', case when instead.value is null then c.carrier end,
+                'fallsBack', c.fallback is not null and instead.value is null,
                 'picture', c.picture, 'link', c.link, 'category', c.category,
                 'advertising', c.advertising, 'state', c.state,
                 'test', c.test, 'overCap', c.over_cap is not null, 'failure', c.failure, 'sender', c.sender, 'short',

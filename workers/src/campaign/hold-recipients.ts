@@ -55,12 +55,12 @@ export async function holdRecipients(tx: Tx, batch: ClaimedBatch, at: number): P
           returning r.batch
         )
         insert into campaign_batch
-          (campaign_id, no, size, night, variant, is_rest, retry_at, held_until)
+          (campaign_id, no, size, night, variant, is_rest, is_fallback, retry_at, held_until)
         select ${campaignId}, moved.batch, count(*), ${batch.night && !forMorning}, b.variant,
-               b.is_rest, ${end.until}, ${end.until}
+               b.is_rest, b.is_fallback, ${end.until}, ${end.until}
         from moved, campaign_batch b
         where b.campaign_id = ${campaignId} and b.no = ${no}
-        group by moved.batch, b.variant, b.is_rest`;
+        group by moved.batch, b.variant, b.is_rest, b.is_fallback`;
     }
   }
 }

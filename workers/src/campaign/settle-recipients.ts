@@ -1,6 +1,9 @@
 import { CANCELLED, type Settled } from '@maru/domain/campaign/campaign.repository';
-import { isSpamBlock } from '@maru/domain/campaign/sms-result';
-import type { Queryable, Tx } from '@maru/platform/db/db';
+import { isSpamBlock, type SmsResult } from '@maru/domain/campaign/sms-result';
+import { mayFallBack } from '@maru/domain/campaign/carrier/may-fall-back';
+import type { Tx } from '@maru/platform/db/db';
+import { fallBack, findFallback, type FallingBack } from './fall-back.ts';
+import { isOpen } from './open-recipient.ts';
 
 /** Result of one recipient. */
 export interface Settlement {
@@ -9,6 +12,11 @@ export interface Settlement {
   reason: string | null;
   /** A failure that may pass: tried again a few times before it counts. */
   retry?: boolean;
+  /**
+   * Result that decides whether a text message replaces a failed message. `unsent`: the message
+   * certainly was not sent. Absent: never.
+   */
+  result?: SmsResult | 'unsent';
 }
 
 /** Identifies a batch that the caller has locked. */
@@ -17,22 +25,8 @@ export interface BatchKey {
   no: number;
 }
 
-/**
- * The provider accepted the message, but its report never arrived. A late report is still accepted.
- */
-export const NO_REPORT = 'NO_REPORT';
-
 /** How long after each failure that may pass the next try is, in seconds (features M13). */
 const RETRY_AFTER_S = [60, 300, 1_800];
-
-/**
- * Whether a recipient's state can still change. A final state is kept, so that a repeated or late
- * report changes nothing.
- */
-function isOpen(db: Queryable) {
-  return db`(r.state in ('waiting', 'sending', 'unknown')
-             or (r.state = 'sent' and r.reason = ${NO_REPORT}))`;
-}
 
 /**
  * Stores the results of recipients of a batch. The caller holds the row lock of the batch.
@@ -44,8 +38,8 @@ export async function settleRecipients(
   { campaignId, no }: BatchKey,
   settlements: readonly Settlement[],
 ): Promise<Settled> {
+  const settled = await passToFallback(tx, { campaignId, no }, settlements);
   await putOff(tx, { campaignId, no }, settlements);
-  const settled: Settled = { sent: 0, failed: 0, unknown: 0 };
   let complaints = 0;
   for (const { state, reason, ids } of byOutcome(settlements)) {
     const rows = await tx<{ before: string; n: number }[]>`
@@ -64,6 +58,23 @@ export async function settleRecipients(
     }
   }
   return { ...settled, complaints };
+}
+
+/** Passes the recipients whose message a text message may replace to the fallback. */
+async function passToFallback(
+  tx: Tx,
+  batch: BatchKey,
+  settlements: readonly Settlement[],
+): Promise<Settled> {
+  const settled: Settled = { sent: 0, failed: 0, unknown: 0 };
+  const failed = settlements.filter(({ state, result }) => state === 'failed' && result);
+  if (failed.length === 0) return settled;
+  const sending = await findFallback(tx, batch);
+  if (sending === null) return settled;
+  const falling = failed.filter(
+    ({ result }) => result === 'unsent' || (result && mayFallBack(result, sending)),
+  );
+  return fallBack(tx, batch, sending, Array.from(byOutcome(falling)));
 }
 
 /**
@@ -104,11 +115,12 @@ async function putOff(
           and r.state in ('waiting', 'sending') and r.tries = ${tries}
         returning r.batch
       )
-      insert into campaign_batch (campaign_id, no, size, night, variant, is_rest, retry_at)
-      select ${campaignId}, moved.batch, count(*), b.night, b.variant, b.is_rest,
+      insert into campaign_batch
+        (campaign_id, no, size, night, variant, is_rest, is_fallback, retry_at)
+      select ${campaignId}, moved.batch, count(*), b.night, b.variant, b.is_rest, b.is_fallback,
              now() + make_interval(secs => ${seconds})
       from moved, campaign_batch b
-      where b.campaign_id = ${campaignId} and b.no = ${no} group by moved.batch, b.night, b.variant, b.is_rest`;
+      where b.campaign_id = ${campaignId} and b.no = ${no} group by moved.batch, b.night, b.variant, b.is_rest, b.is_fallback`;
   }
 }
 
@@ -118,6 +130,8 @@ export async function settleRest(
   { campaignId, no }: BatchKey,
   { state, reason }: Pick<Settlement, 'state' | 'reason'>,
 ): Promise<Settled> {
+  const sending = state === 'failed' ? await findFallback(tx, { campaignId, no }) : null;
+  if (sending) await fallBack(tx, { campaignId, no }, sending, [{ reason, ids: null }]);
   const done = await tx`
     update campaign_recipient r
     set state = ${state}, reason = ${reason}, settled_at = clock_timestamp()

@@ -248,8 +248,10 @@ async function* listTexts(request: Request, groupId: string): AsyncGenerator<Gat
  * accepts an order. It also replaces characters silently: an unsupported character arrives as a
  * question mark.
  */
-function whyRefused({ to, text, kind, title, picture }: OutgoingSms): string | null {
+function whyRefused({ to, text, kind, title, picture, carrier }: OutgoingSms): string | null {
   if (!RECIPIENT.test(to)) return '1011';
+  // Groups of this protocol hold text messages only.
+  if (carrier !== undefined) return '1025';
   if (kind === 'MMS' && picture === undefined) return '1034';
   if (title !== undefined && kind === 'SMS') return '1013';
   if (unsendableOf(`${title ?? ''}${text}`.replaceAll(LINE_BREAK, '')).length > 0) return '1029';

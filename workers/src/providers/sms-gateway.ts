@@ -1,4 +1,5 @@
 import type { AlimtalkTemplate } from '@maru/contract/alimtalk/alimtalk';
+import type { MessageKind } from '@maru/contract/message/channel';
 import type { Config } from '@maru/platform/config/config';
 
 /** Provider of the protocol in use. */
@@ -14,17 +15,19 @@ export interface OutgoingSms {
   /** The registered sender number, digits only. */
   from: string;
   text: string;
-  kind: 'SMS' | 'LMS' | 'MMS';
+  kind: Exclude<MessageKind, 'PUSH'>;
   /** An SMS has no title. */
   title?: string;
   /** Only an MMS has a picture, in the format of its gateway ({@link SmsGateway.uploadPicture}). */
   picture?: OutgoingPicture;
+  /** What a message has besides its text, with the values of the recipient. */
+  carrier?: OutgoingCarrier;
   /** Our own name for the recipient, which the gateway keeps and gives back. At most 100 characters. */
   reference: string;
 }
 
-/** An outgoing 알림톡: an approved text and the values of its placeholders. */
-export interface OutgoingAlimtalk extends Pick<OutgoingSms, 'to' | 'from' | 'reference'> {
+/** An approved text and the values of its placeholders. */
+export interface AlimtalkContent {
   /** The profile of the sending channel. */
   channel: string;
   /** The provider's code of the template. */
@@ -32,6 +35,11 @@ export interface OutgoingAlimtalk extends Pick<OutgoingSms, 'to' | 'from' | 'ref
   /** Values by the names of the places. */
   words: Readonly<Record<string, string>>;
 }
+
+/** An outgoing 알림톡. */
+export type OutgoingAlimtalk = Pick<OutgoingSms, 'to' | 'from' | 'reference'> & AlimtalkContent;
+
+export type OutgoingCarrier = { kind: 'ATA' } & AlimtalkContent;
 
 /** A template as the provider has it. */
 export interface ProviderTemplate {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   GatewayUnclear,
+  type AlimtalkContent,
   type AlimtalkGateway,
   type OutgoingAlimtalk,
   type ProviderTemplate,
@@ -73,17 +74,19 @@ export function createSolapiAlimtalk({ add, ask }: SolapiRequests): AlimtalkGate
   };
 }
 
-function wireOf({ to, from, channel, template, words, reference }: OutgoingAlimtalk): object {
+function wireOf({ to, from, reference, ...content }: OutgoingAlimtalk): object {
+  return { to, from, ...alimtalkWire(content), customFields: { reference } };
+}
+
+/** The fields of an 알림톡 that a text message does not have. */
+export function alimtalkWire({ channel, template, words }: AlimtalkContent): object {
   const variables = Object.fromEntries(
     Object.entries(words).map(([name, value]) => [`#{${name}}`, value]),
   );
   return {
-    to,
-    from,
     type: 'ATA',
     // The worker itself sends the fallback message of a failed one, so that it is sent once.
     kakaoOptions: { pfId: channel, templateId: template, variables, disableSms: true },
-    customFields: { reference },
   };
 }
 

@@ -15,6 +15,9 @@ import { readResults, stopForFault, suppress } from './provider-results.ts';
 /** Phones that are switched off are reported late. After this a message taken counts as sent. */
 const PATIENCE_MS = 10 * 60_000;
 
+/** The same if a text message replaces failed ones: it should not follow after the campaign. */
+const FALLBACK_PATIENCE_MS = 60 * 60_000;
+
 /** Each pause is half of the group's age, within these bounds. */
 const SHORTEST_PAUSE_MS = 700;
 const LONGEST_PAUSE_MS = 30_000;
@@ -37,7 +40,7 @@ export async function collectReports(
 ): Promise<number | null> {
   const { db, gateway, now, onSettled } = deps;
   const ageMs = batch.sentAt === null ? 0 : now() - batch.sentAt;
-  const final = ageMs > PATIENCE_MS;
+  const final = ageMs > (batch.campaign.fallsBack ? FALLBACK_PATIENCE_MS : PATIENCE_MS);
   if (await settleByCounts(deps, batch)) return null;
 
   const listed = await listCodes(deps, batch, batch.groupId!);

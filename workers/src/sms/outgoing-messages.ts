@@ -3,9 +3,10 @@ import { codeOf } from '@maru/domain/campaign/short-code';
 import type { Db } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { textFor, type FilledIn } from '@maru/domain/message/recipient-text';
+import type { Carrier } from '@maru/contract/campaign/carrier/carrier';
 import type { ClaimedBatch } from '../campaign/batch.repository.ts';
 import { dropRecipients, isBarredSql } from '../campaign/drop-recipients.ts';
-import type { OutgoingPicture, OutgoingSms } from '../providers/sms-gateway.ts';
+import type { OutgoingCarrier, OutgoingPicture, OutgoingSms } from '../providers/sms-gateway.ts';
 
 interface SealedRecipient extends FilledIn {
   sealed: Buffer;
@@ -29,15 +30,24 @@ export async function readMessages(
 ): Promise<OutgoingSms[]> {
   const { campaignId, campaign } = batch;
   const rows = await readAllowed(db, batch, at);
+  const { carrier } = campaign;
   return rows.map(({ sealed, linkCode, ...row }) => ({
     to: personal.open('phone', sealed),
     from: campaign.sender ?? sender,
     text: textFor(personal, shortenedFor(campaign, linkCode), row),
     kind: campaign.kind === 'PUSH' ? 'SMS' : campaign.kind,
+    ...(carrier && { carrier: filledCarrier(carrier, (words) => textFor(personal, words, row)) }),
     ...(campaign.title === '' ? {} : { title: campaign.title }),
     ...(picture === null ? {} : { picture }),
     reference: referenceOf(campaignId, row.recipientId),
   }));
+}
+
+/** A carrier with the values of one recipient. */
+function filledCarrier(carrier: Carrier, fill: (words: string) => string): OutgoingCarrier {
+  const { kind, channel, code, values } = carrier;
+  const words = Object.entries(values).map(([name, value]) => [name, fill(value)] as const);
+  return { kind, channel, template: code, words: Object.fromEntries(words) };
 }
 
 async function readAllowed(db: Db, batch: ClaimedBatch, at: number) {

@@ -1,7 +1,8 @@
 import { failCampaign } from '@maru/domain/campaign/fail-campaign';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { reasonOf, resultOf, type SmsResult } from '@maru/domain/campaign/sms-result';
-import { NO_REPORT, type BatchKey, type Settlement } from '../campaign/settle-recipients.ts';
+import { NO_REPORT } from '../campaign/open-recipient.ts';
+import type { BatchKey, Settlement } from '../campaign/settle-recipients.ts';
 
 /** Results decoded from the provider's codes, from a query or a webhook. */
 interface ReadResults {
@@ -45,7 +46,7 @@ function settlementOf(recipientId: number, result: SmsResult): Settlement {
   if (result.class === 'delivered') return { recipientId, state: 'sent', reason: null };
   if (result.class === 'progress') return { recipientId, state: 'sent', reason: NO_REPORT };
   const reason = reasonOf(result);
-  return { recipientId, state: 'failed', reason, retry: result.class === 'retry' };
+  return { recipientId, state: 'failed', reason, retry: result.class === 'retry', result };
 }
 
 /** Numbers that will never take a message again get no advertising from now on. */

@@ -78,6 +78,7 @@ async function reconcile(deps: ReconcileDeps, due: Due): Promise<void> {
             recipientId,
             state: 'failed' as const,
             reason: 'GROUP_CLOSED',
+            result: 'unsent' as const,
           }))
         : settlements,
     );

@@ -28,6 +28,8 @@ import { forgetPicture, readyPicture, StoreAway, type ReadyPicture } from './cam
 import { collectReports } from './collect-reports.ts';
 import { endRefused, endUntaken, faultOf, refusalOfAll, settleRefused } from './end-refused.ts';
 import type { SmsGateways } from '../providers/gateways.ts';
+import { canPassOn, gatewayOf, PassedOn, Replaced } from './provider-choice.ts';
+import { isTemplateStopped } from './template-stopped.ts';
 import { readMessages } from './outgoing-messages.ts';
 import type { TakeTokens } from './send-rate.ts';
 
@@ -46,6 +48,9 @@ const STORE_AWAY_MS = 15_000;
 
 /** Code of a message with a picture that the gateway does not know. */
 const NO_SUCH_PICTURE = '1023';
+
+/** Why a text message replaces messages whose provider certainly did not accept them. */
+const PROVIDER_AWAY = 'PROVIDER_AWAY';
 
 export interface SendBatchDeps extends FinishBatchDeps {
   gateways: SmsGateways;
@@ -69,19 +74,6 @@ type WithGateway = SendBatchDeps & {
   /** Called when the gateway has answered a request of this turn. */
   onAnswer: () => void;
 };
-
-/** The batch moves to the other provider, because this one certainly did not accept it. */
-class PassedOn extends Error {
-  override readonly name = 'PassedOn';
-  override readonly cause: Error;
-  readonly to: SmsProvider;
-
-  constructor(to: SmsProvider, cause: Error) {
-    super(`passed to ${to}`);
-    this.to = to;
-    this.cause = cause;
-  }
-}
 
 /** A batch is done with for now (`null`), or is to be taken up again at that moment (ms). */
 export type RetryAt = number | null;
@@ -141,6 +133,11 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
       deps.onPassedOn?.(ref, error.to, error.cause);
       return releaseBatch(db, batch, now(), { counts });
     }
+    if (error instanceof Replaced) {
+      if (error.cause instanceof GatewayRejected) breaker.succeeded();
+      else breaker.failed(begunAt);
+      return finishBatch(deps, batch, { state: 'failed', reason: PROVIDER_AWAY });
+    }
     if (error instanceof GatewayRejected) {
       breaker.succeeded();
       return isUnsent(batch) ? endRefused(deps, batch, error) : askLater(deps, batch, error);
@@ -156,17 +153,6 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
     }
     throw error;
   }
-}
-
-/** The gateway to call, and the time until which its circuit breaker stays open. */
-function gatewayOf({ gateways, breakerOf }: SendBatchDeps, { provider }: ClaimedBatch) {
-  const withRest = (gateway: SmsGateway) => {
-    const breaker = breakerOf(gateway.provider);
-    return { gateway, breaker, rest: breaker.restsUntil() };
-  };
-  if (provider !== null) return withRest(gateways.of(provider));
-  const first = withRest(gateways.first);
-  return first.rest !== null && gateways.fallback ? withRest(gateways.fallback) : first;
 }
 
 async function advance(deps: WithGateway, batch: ClaimedBatch): Promise<RetryAt> {
@@ -195,6 +181,9 @@ async function fillAndSend(deps: WithGateway, claimed: ClaimedBatch): Promise<Re
   const morning = heldUntil(claimed, now());
   if (morning !== null) return releaseBatch(deps.db, claimed, morning, { counts: false });
 
+  if (await isTemplateStopped(db, claimed)) {
+    return finishBatch(deps, claimed, { state: 'failed', reason: 'TEMPLATE_STOPPED' });
+  }
   const ready = await preparePicture(deps, claimed);
   if (ready.state === 'gone') {
     return finishBatch(deps, claimed, { state: 'failed', reason: 'PICTURE_GONE' });
@@ -219,7 +208,7 @@ async function fillAndSend(deps: WithGateway, claimed: ClaimedBatch): Promise<Re
   const { batch, registrations } = await fillGroup(deps, claimed, messages);
   const refusal = refusalOfAll(registrations);
   const fault = refusal && faultOf(refusal);
-  if (fault && deps.gateways.fallback && gateway !== deps.gateways.fallback) {
+  if (fault && canPassOn(deps, batch)) {
     return passOn(deps, batch, new GatewayRejected(403, fault.code, fault.reason));
   }
   if (refusal?.some(({ code }) => code === NO_SUCH_PICTURE)) {
@@ -337,6 +326,10 @@ async function toBeginning(db: Db, batch: ClaimedBatch): Promise<ClaimedBatch> {
 async function passOn(deps: WithGateway, batch: ClaimedBatch, error: unknown): Promise<never> {
   const { fallback } = deps.gateways;
   if (!fallback || !(error instanceof Error)) throw error;
+  if (batch.campaign.carrier !== null) {
+    // Another provider does not have the template or profile, but can send the fallback text.
+    throw batch.campaign.fallsBack ? new Replaced(PROVIDER_AWAY, { cause: error }) : error;
+  }
   if (deps.gateway !== fallback) {
     await keepStep(deps.db, batch, {
       state: 'waiting',

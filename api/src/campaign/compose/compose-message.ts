@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rulesOf, type Carrier } from '@maru/contract/campaign/carrier/carrier';
 import { brandOf } from '@maru/brands/registry';
 import {
   ADVERTISING_MARK,
@@ -34,16 +35,20 @@ export type Composed = Pick<
   shortOrigin: string | null;
   /** Carrier bytes of the text without the values filled in per recipient; 0 for push. */
   bytes: number;
+  /** What the message has besides its text; `null` for text messages and push. */
+  carrier: Carrier | null;
+  /** Text message to recipients whose message failed; `null` = none. */
+  fallback: Composed | null;
 };
 
 /** An omitted category means `null`: every recipient must receive the message. */
 type Category = { category?: Composed['category'] | undefined };
 
 /** A text message as written. Without `short_links` its links stay as they are. */
-type WrittenSms = Pick<SmsCampaignInput, 'title' | 'text' | 'picture' | 'advertising'> &
+export type WrittenSms = Pick<SmsCampaignInput, 'title' | 'text' | 'picture' | 'advertising'> &
   Category & { short_links?: boolean | undefined };
 
-type Settings = Pick<Config, 'BRAND' | 'SMS_OPT_OUT' | 'linkOrigins'>;
+export type Settings = Pick<Config, 'BRAND' | 'SMS_OPT_OUT' | 'linkOrigins'>;
 
 /**
  * Composes an SMS, LMS or MMS. Advertising gets the frame that the law requires. The bytes and the
@@ -82,7 +87,7 @@ export function composeSms(
   const kind = sizedKind(bytes, title, picture);
   const shortOrigin = links.length > 0 ? config.linkOrigins.short : null;
   const asWritten = { title, text, picture, link: null, category, advertising };
-  return { kind, ...asWritten, links, shortOrigin, bytes };
+  return { kind, ...asWritten, links, shortOrigin, bytes, carrier: null, fallback: null };
 }
 
 /**
@@ -94,6 +99,10 @@ export function composeSms(
 export function atLength(message: Composed, longest: number): Composed {
   if (message.kind === 'PUSH') return message;
   const bytes = message.bytes + longest;
+  if (message.carrier !== null) {
+    refuseTooMany(message, longest);
+    return { ...message, bytes };
+  }
   return { ...message, bytes, kind: sizedKind(bytes, message.title, message.picture) };
 }
 
@@ -102,13 +111,38 @@ export function atLength(message: Composed, longest: number): Composed {
  * content only, so every message field is part of the hash.
  */
 export function contentHashOf(channel: Channel, message: Composed): Buffer {
-  const { links, shortOrigin: _, ...words } = message;
-  // Without short links the hash is that of the release before, so its tests remain valid.
-  const content = links.length > 0 ? message : words;
+  const { links, shortOrigin, carrier, fallback, ...words } = message;
+  // Without short links or a carrier the hash is that of earlier releases, so tests remain valid.
+  const content = {
+    ...words,
+    ...(links.length > 0 && { links, shortOrigin }),
+    ...(carrier && { carrier: sortedFields(carrier) }),
+    ...(fallback && { fallback: [fallback.title, fallback.text] }),
+  };
   const parts = Object.entries(content).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([channel, parts]))
     .digest();
+}
+
+/** Fields in the order of their names. The database does not keep the order of an object. */
+function sortedFields(value: object): unknown[] {
+  return Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, field]: [string, unknown]) => [
+      name,
+      typeof field === 'object' && field !== null ? sortedFields(field) : field,
+    ]);
+}
+
+/** Each byte of a value counts as a character, because only the sum of the bytes is known. */
+function refuseTooMany({ text, carrier }: Composed, longest: number): void {
+  if (carrier === null) return;
+  const { mostCharacters } = rulesOf(carrier.kind);
+  const characters = Array.from(withoutPlaces(text)).length + longest;
+  if (characters <= mostCharacters) return;
+  const most = `must have at most ${mostCharacters} characters, but has ${characters}`;
+  throw badInput('text', most);
 }
 
 function sizedKind(bytes: number, title: string, picture: string | null): 'SMS' | 'LMS' | 'MMS' {
@@ -129,7 +163,7 @@ function sizedKind(bytes: number, title: string, picture: string | null): 'SMS' 
 }
 
 /** The advertising mark has one exact form, also in informational messages (features M04). */
-function refuseDisguised(written: WrittenMessage): void {
+export function refuseDisguised(written: WrittenMessage): void {
   const field = disguisedFieldOf(written);
   if (field !== null) {
     throw badInput(field, `must write the advertising mark as ${ADVERTISING_MARK}`);
@@ -137,7 +171,11 @@ function refuseDisguised(written: WrittenMessage): void {
 }
 
 /** A title is the same for all recipients. A placeholder without a value must not be sent. */
-function refuseStrayPlaces(title: string, text: string, columns: readonly string[] = []): void {
+export function refuseStrayPlaces(
+  title: string,
+  text: string,
+  columns: readonly string[] = [],
+): void {
   for (const [field, words] of Object.entries({ title, text })) {
     refuseIf(brokenPlacesIn(words).length > 0, field, 'must write its variables as #{name}');
   }
@@ -163,7 +201,7 @@ export function composePush(
     'contains a link that only messages to numbers can have',
   );
   const plain = { kind: 'PUSH', picture, link, category, advertising, bytes: 0 } as const;
-  const push = { ...plain, links: [], shortOrigin: null };
+  const push = { ...plain, links: [], shortOrigin: null, carrier: null, fallback: null };
   if (!advertising) return { ...push, title, text };
   frame(title, config);
   frame(text, config);
@@ -186,6 +224,6 @@ function lineBreaksOf(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
 
-function refuseIf(bad: boolean, path: string, message: string): void {
+export function refuseIf(bad: boolean, path: string, message: string): void {
   if (bad) throw badInput(path, message);
 }

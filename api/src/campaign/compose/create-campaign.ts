@@ -195,17 +195,17 @@ export async function insertCampaign(
 ): Promise<Campaign> {
   const isTest = options.tested === undefined;
   const { channel, message, split, audience, sendAt } = wish;
-  const { kind, title, text, picture, link, category, advertising } = message;
+  const { kind, title, text, picture, link, category, advertising, carrier } = message;
   const shortOrigin = shortOriginOf(wish);
   await refuseLostPicture(tx, picture);
   const sender = channel === 'sms' ? await senderFor(tx, wish.senderId) : null;
   const overCap = overCapOf(wish);
   const [campaign] = await tx<{ id: number }[]>`
     insert into campaign (channel, kind, title, text, picture, link, category, advertising,
-                          short_origin, sender, audience, test, content_hash, send_at, state,
+                          short_origin, carrier, sender, audience, test, content_hash, send_at, state,
                           over_cap, created_by, trace)
     values (${channel}, ${kind}, ${title}, ${text}, ${picture}, ${link}, ${category},
-            ${advertising}, ${shortOrigin}, ${sender}, ${tx.json(keptOf(audience, target))}, ${isTest},
+            ${advertising}, ${shortOrigin}, ${carrier && tx.json(carrier)}, ${sender}, ${tx.json(keptOf(audience, target))}, ${isTest},
             ${options.contentHash}, ${sendAt}, 'draft', ${overCap}, ${actor.adminId},
             ${carriedTrace()})
     returning id`;
@@ -232,6 +232,7 @@ export async function insertCampaign(
       ...(shortOrigin === null ? {} : { short_links: true }),
       sender,
       ...splitDiffOf(split),
+      ...carrierDiffOf(message),
       total,
       excluded,
       state,
@@ -248,6 +249,12 @@ export async function insertCampaign(
 /** Origin of the short links, if any of the texts has some. */
 export function shortOriginOf(content: Content): string | null {
   return variantsOf(content).find(({ shortOrigin }) => shortOrigin !== null)?.shortOrigin ?? null;
+}
+
+/** Fields of a carrier in the audit log. */
+export function carrierDiffOf({ carrier, fallback }: Composed) {
+  if (carrier === null) return {};
+  return { template: carrier.name, fallback: fallback !== null };
 }
 
 /** Fields of a split test in the audit log. */

@@ -15,6 +15,7 @@ import { senderFor } from '../../sender-number/sender-number.repository.ts';
 import { contentHashOf, type Composed } from './compose-message.ts';
 import {
   batchSizeOf,
+  carrierDiffOf,
   hashesOf,
   keepLinks,
   keptOf,
@@ -42,6 +43,7 @@ import {
   refuseUnfairSplit,
 } from '../split/compose-split.ts';
 import { clearSplit } from '../split/fill-split.ts';
+import type { WrittenMessage } from './compose-carrier.ts';
 import { writtenOthersOf } from '@maru/contract/campaign/split/written-others';
 import type { SplitInput } from '@maru/contract/campaign/split/split-input';
 import type { Channel } from '@maru/contract/message/channel';
@@ -53,7 +55,8 @@ const COLUMN_WORDS = ['audience.columns'];
 type Written = Pick<
   Campaign,
   'title' | 'text' | 'picture' | 'link' | 'category' | 'advertising' | 'short_links'
->;
+> &
+  Required<Pick<WrittenMessage, 'carrier' | 'fallback'>>;
 
 /** Changes to a campaign that has not started; `undefined` = unchanged. */
 export interface CampaignEdit {
@@ -111,12 +114,12 @@ export async function editCampaign(
 
     await clearRecipients(tx, campaignId);
     await keepLinks(tx, campaignId, allLinksOf(wish));
-    const { title, text, picture, link, category, advertising } = message;
+    const { title, text, picture, link, category, advertising, carrier } = message;
     await tx`
       update campaign
       set title = ${title}, text = ${text}, picture = ${picture}, link = ${link},
           kind = ${message.kind}, category = ${category}, advertising = ${advertising},
-          short_origin = ${shortOriginOf(wish)}, sender = ${sender}, audience = ${tx.json(audience)}, content_hash = ${contentHash},
+          short_origin = ${shortOriginOf(wish)}, carrier = ${carrier && tx.json(carrier)}, sender = ${sender}, audience = ${tx.json(audience)}, content_hash = ${contentHash},
           send_at = ${sendAt}, over_cap = ${overCap}, approved_by = null, edited_by = ${actor.adminId},
           version = version + 1
       where id = ${campaignId}`;
@@ -153,6 +156,7 @@ export async function editCampaign(
         }),
         ...(edit.audience ? { audience: audience.kind } : {}),
         ...splitDiffOf(split),
+        ...carrierDiffOf(message),
         excluded: item.excluded,
         state: item.state,
         tested,
@@ -257,7 +261,16 @@ function rewritten(
     category: words.category === undefined ? category : words.category,
     advertising: words.advertising ?? advertising,
     short_links: words.short_links ?? short_links,
+    carrier: words.carrier === undefined ? before.carrier : words.carrier,
+    fallback: words.fallback === undefined ? unframedFallback(before, name) : words.fallback,
   };
+}
+
+/** Stored fallback as it was written. */
+function unframedFallback({ fallback, advertising }: Stored, brandName: string) {
+  if (!fallback) return null;
+  const { title, text } = fallback;
+  return { title, text: advertising ? bodyOf(text, brandName) : text };
 }
 
 /** The split test after the change, its texts as written; `null` = one text for everyone. */

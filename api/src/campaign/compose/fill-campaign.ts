@@ -12,11 +12,12 @@ import type { Tx } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { postNotice } from '@maru/domain/staff/staff-notice';
 import { Refusal } from '../../http/refusal.ts';
-import { atLength, type Composed } from './compose-message.ts';
+import { fallbackOf } from './compose-carrier.ts';
+import type { Composed } from './compose-message.ts';
 import { makeRecipients, type Headcount } from '../audience/make-recipients.ts';
 import { columnsOf, type Target } from '../audience/target.ts';
-import { variantsOf, type ComposedSplit, type Content } from '../split/compose-split.ts';
-import { fillSplit } from '../split/fill-split.ts';
+import { textsToFill, type ComposedSplit, type Content } from '../split/compose-split.ts';
+import { fillSplit, sizedMessage } from '../split/fill-split.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
 /** State of a campaign after creation, and the reasons if another person must approve it. */
@@ -65,7 +66,7 @@ export function planOf(
 function sellingWordsOf(content: Content, { audience }: Pick<Target, 'audience'>): string[] {
   if (content.message.advertising) return [];
   const filledIn = columnsOf(audience)?.adWords ?? [];
-  const written = variantsOf(content).flatMap((variant) => advertisingWordsIn(variant));
+  const written = textsToFill(content).flatMap((variant) => advertisingWordsIn(variant));
   return [...new Set([...written, ...filledIn])];
 }
 
@@ -90,11 +91,13 @@ export async function fillCampaign(
   const headcount = await makeRecipients(tx, campaignId, target, options.batchSize, personal);
   const { total, excluded } = headcount;
   const plan = options.planOf(headcount);
+  const sized = await sizedMessage(tx, message, target, headcount.longest);
   const kind =
     split === undefined || total === 0
-      ? atLength(message, headcount.longest).kind
+      ? sized.kind
       : await fillSplit(tx, campaignId, { message, split, target }, options.batchSize);
-  await announce(tx, await setOut(tx, campaignId, headcount, { ...plan, kind }));
+  const fallback = fallbackOf(sized);
+  await announce(tx, await setOut(tx, campaignId, headcount, { ...plan, kind, fallback }));
   if (plan.state === 'sending') await enqueueStart(tx, channel, campaignId);
   if (plan.state === 'approval') await askForApproval(tx, campaignId, channel, total, plan);
   return { plan, kind, total, excluded };
@@ -104,11 +107,11 @@ async function setOut(
   tx: Tx,
   campaignId: number,
   { total, excluded }: Headcount,
-  { state, approval_reasons, ad_words, kind }: Plan & Pick<Campaign, 'kind'>,
+  { state, approval_reasons, ad_words, kind, fallback }: Plan & Pick<Campaign, 'kind' | 'fallback'>,
 ): Promise<ProgressRow> {
   const [row] = await tx<ProgressRow[]>`
     update campaign
-    set state = ${state}, kind = ${kind}, approval_reasons = ${approval_reasons},
+    set state = ${state}, kind = ${kind}, fallback = ${fallback && tx.json(fallback)}, approval_reasons = ${approval_reasons},
         ad_words = ${ad_words}, total = ${total}, waiting = ${total},
         excluded = ${tx.json({ ...excluded })},
         started_at = case when ${state === 'sending'} then clock_timestamp() end,

@@ -2,11 +2,10 @@ import type { CampaignPreview } from '@maru/contract/campaign/campaign';
 import { withSampleLinks } from '@maru/contract/campaign/short-link';
 import { nightEndOf } from '@maru/domain/campaign/campaign-night';
 import { maskName } from '../../staff-kit/mask.ts';
-import { atLength } from './compose-message.ts';
 import { meantBy, targetOf, type CampaignDeps, type Wish } from './create-campaign.ts';
 import { countRecipients, sampleWords } from '../audience/make-recipients.ts';
 import type { Target } from '../audience/target.ts';
-import { longestOf, sizedVariants } from '../split/fill-split.ts';
+import { longestOf, sizedMessage, sizedVariants } from '../split/fill-split.ts';
 import type { Composed } from './compose-message.ts';
 
 /** Number of sample messages in a preview. */
@@ -32,7 +31,8 @@ export async function previewOf(
   const { total, excluded, dayOnly, longest: ofAll } = await countRecipients(db, target);
   const longest = split === undefined ? ofAll : await longestOf(db, message, target);
   const others = await sizedVariants(db, split?.others ?? [], target);
-  const { kind, text: written, bytes, advertising, links } = atLength(message, longest);
+  const sized = await sizedMessage(db, message, target, longest);
+  const { kind, text: written, bytes, advertising, links, fallback } = sized;
   const arriving = (one: Pick<Composed, 'text' | 'links'>) =>
     one.links.length > 0 ? withSampleLinks(one.text, config.linkOrigins) : one.text;
   const text = arriving({ text: written, links });
@@ -48,6 +48,17 @@ export async function previewOf(
   const goesAt = Math.max(now(), sendAt === null ? 0 : Date.parse(sendAt));
   const heldUntil = advertising && dayOnly > 0 ? nightEndOf(goesAt) : null;
   const held_until = heldUntil === null ? null : new Date(heldUntil).toISOString();
-  const shown = others.map((one) => ({ kind: one.kind, text: arriving(one), bytes: one.bytes }));
-  return { total, excluded, kind, text, bytes, longest, others: shown, samples, held_until };
+  const shownOf = (one: Composed) => ({ kind: one.kind, text: arriving(one), bytes: one.bytes });
+  return {
+    total,
+    excluded,
+    kind,
+    text,
+    bytes,
+    longest,
+    others: others.map(shownOf),
+    fallback: fallback && shownOf(fallback),
+    samples,
+    held_until,
+  };
 }

@@ -2,14 +2,16 @@ import type { Audience } from '@maru/contract/campaign/audience';
 import { fillTemplate } from '@maru/contract/message-template/message-template';
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign/campaign-input';
-import { recipientPlacesIn, sampleWordsAt } from '@maru/contract/campaign/recipient-words';
+import { sampleWordsAt } from '@maru/contract/campaign/recipient-words';
 import type { Actor } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
 import { runIdempotently } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { composePush, composeSms, contentHashOf } from './compose-message.ts';
+import { composeMessage, type WrittenMessage } from './compose-carrier.ts';
+import { composePush, contentHashOf } from './compose-message.ts';
 import { insertCampaign, type CampaignDeps } from './create-campaign.ts';
 import { readAudience } from '../audience/read-audience.ts';
+import { allPlacesOf } from '../split/compose-split.ts';
 
 /** Test messages per admin, so that tests cannot replace a campaign. */
 const TESTS = 20;
@@ -37,20 +39,17 @@ export async function sendSmsTest(
     sender_id: senderId,
     words = {},
     ...input
-  }: Pick<
-    SmsCampaignInput,
-    'title' | 'text' | 'picture' | 'category' | 'advertising' | 'sender_id'
-  > & {
-    to: string;
-    short_links?: boolean | undefined;
-    words?: Readonly<Record<string, string>> | undefined;
-  },
+  }: WrittenMessage &
+    Pick<SmsCampaignInput, 'sender_id'> & {
+      to: string;
+      words?: Readonly<Record<string, string>> | undefined;
+    },
   actor: Actor,
   repeat: Repeat,
 ): Promise<Campaign> {
   const names = Object.keys(words);
-  const contentHash = contentHashOf('sms', composeSms(input, config, names));
-  const message = composeSms(sampled(input, config, names), config, names);
+  const contentHash = contentHashOf('sms', composeMessage(input, config, names));
+  const message = composeMessage(sampledMessage(input, config, names), config, names);
   const columns = names.map((name) => ({ name, values: [words[name]!] }));
   const audience: Audience = {
     kind: 'phones',
@@ -58,7 +57,7 @@ export async function sendSmsTest(
     ...(names.length > 0 && { columns }),
   };
   const read = await readAudience(audience, personal, { seal: true });
-  const places = recipientPlacesIn(message.text, names);
+  const places = allPlacesOf({ message }, names);
   return runIdempotently(db, `sms.test:${actor.adminId}`, repeat, async (tx) => {
     await refuseFlood(tx, actor.adminId);
     return insertCampaign(
@@ -121,6 +120,27 @@ function sampled<M extends { text: string }>(
 ): M {
   const words = Object.entries(sampleWordsAt(publicUrl)).filter(([name]) => !open.includes(name));
   return { ...input, text: fillTemplate(input.text, Object.fromEntries(words)) };
+}
+
+/** The same for a message with a carrier: its values and its fallback are filled as well. */
+function sampledMessage(
+  input: WrittenMessage,
+  config: Pick<CampaignDeps['config'], 'publicUrl'>,
+  open: readonly string[],
+): WrittenMessage {
+  const fill = (text: string) => sampled({ text }, config, open).text;
+  const { carrier, fallback } = input;
+  return {
+    ...input,
+    text: fill(input.text),
+    carrier: carrier && {
+      ...carrier,
+      values: Object.fromEntries(
+        Object.entries(carrier.values).map(([name, value]) => [name, fill(value)]),
+      ),
+    },
+    fallback: fallback && { ...fallback, text: fill(fallback.text) },
+  };
 }
 
 async function refuseFlood(tx: Tx, adminId: number): Promise<void> {

@@ -13,7 +13,7 @@ import type { CsvColumn } from '../../staff-kit/export/register-export.ts';
 import { findAudienceOptions } from '../audience/audience-options.ts';
 import type { RecipientRow } from './campaign.repository.ts';
 import { recipientViewOf } from './recipient-view.ts';
-import type { Channel } from '@maru/contract/message/channel';
+import { messageKindNames, type Channel } from '@maru/contract/message/channel';
 
 const CAMPAIGN_STATES: Record<CampaignState, string> = {
   draft: '초안',
@@ -44,7 +44,7 @@ const campaignColumnsOf = (optionName: OptionName): readonly CsvColumn<Campaign>
   { head: '번호', cell: ({ _id }) => _id },
   { head: '제목', cell: ({ title }) => title },
   { head: '내용', cell: ({ text }) => text },
-  { head: '종류', cell: ({ kind }) => kind },
+  { head: '종류', cell: ({ kind }) => messageKindNames[kind] },
   { head: '발신번호', cell: ({ sender }) => sender },
   { head: '구분', cell: ({ advertising }) => (advertising ? '광고' : '정보') },
   { head: '받는 사람', cell: ({ audience }) => audienceText(audience, optionName) },
@@ -55,6 +55,7 @@ const campaignColumnsOf = (optionName: OptionName): readonly CsvColumn<Campaign>
   { head: '비용', cell: ({ cost }) => cost },
   { head: '대상', cell: ({ total }) => total },
   { head: '성공', cell: ({ sent }) => sent },
+  { head: '대체 문자', cell: ({ fell_back }) => fell_back },
   { head: '실패', cell: ({ failed, cancelled }) => failed - cancelled },
   { head: '취소', cell: ({ cancelled }) => cancelled },
   { head: '미확인', cell: ({ unknown }) => unknown },
@@ -89,6 +90,10 @@ export function recipientColumnsOf(
       cell: ({ state, reason }) => (reason === CANCELLED ? '취소' : RECIPIENT_STATES[state]),
     },
     { head: '사유', cell: ({ reason }) => (reason === null ? '' : reasonText(reason)) },
+    {
+      head: '대체 사유',
+      cell: ({ first_reason }) => (first_reason === null ? '' : reasonText(first_reason)),
+    },
     { head: '발송사', cell: providerText },
     { head: '발송 그룹', cell: ({ group_id }) => group_id },
     { head: '시각', cell: ({ at }) => csvTime(at) },

@@ -149,7 +149,7 @@ async function change(
   });
 }
 
-/** Most combinations of night, variant and rest among the batches of a campaign. */
+/** Most combinations of night, variant, rest and fallback among the batches of a campaign. */
 const BATCH_SORTS = 20;
 
 /** Moves recipients into new batches. Later reports about their old groups are ignored. */
@@ -161,12 +161,12 @@ async function sendAnew(
 ): Promise<number> {
   const moved = await tx<{ before: 'failed' | 'unknown'; n: number }[]>`
     with picked as (
-      select r.id, r.batch, b.night, b.variant, b.is_rest, b.sort,
+      select r.id, r.batch, b.night, b.variant, b.is_rest, b.is_fallback, b.sort,
              (row_number() over (partition by b.sort order by r.batch, r.id) - 1)
                / ${batchSize}::int as place
       from campaign_recipient r
       join (
-        select *, dense_rank() over (order by night, variant, is_rest) - 1 as sort
+        select *, dense_rank() over (order by night, variant, is_rest, is_fallback) - 1 as sort
         from campaign_batch where campaign_id = ${campaignId}) b
         on b.campaign_id = r.campaign_id and b.no = r.batch
       -- The address is unknown after half a year, and for withdrawn members.
@@ -179,11 +179,11 @@ async function sendAnew(
       from picked
       where r.campaign_id = ${campaignId} and r.batch = picked.batch and r.id = picked.id
       returning old.state as before, r.batch, picked.night, picked.variant,
-                picked.is_rest
+                picked.is_rest, picked.is_fallback
     ), batches as (
-      insert into campaign_batch (campaign_id, no, size, night, variant, is_rest)
-      select ${campaignId}, batch, count(*), night, variant, is_rest
-      from moved group by batch, night, variant, is_rest
+      insert into campaign_batch (campaign_id, no, size, night, variant, is_rest, is_fallback)
+      select ${campaignId}, batch, count(*), night, variant, is_rest, is_fallback
+      from moved group by batch, night, variant, is_rest, is_fallback
     )
     select before, count(*)::int as n from moved group by before`;
   const count = (before: string) => moved.find((row) => row.before === before)?.n ?? 0;

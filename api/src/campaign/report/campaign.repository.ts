@@ -115,7 +115,7 @@ export function listRecipients(
 /** All recipients of a campaign, across all pages. */
 export function selectRecipients(db: Queryable, personal: PersonalData, filter: RecipientFilter) {
   return db<RecipientRow[]>`
-    select r.id as _id, r.member_id, m.name, r.reason,
+    select r.id as _id, r.member_id, m.name, r.reason, r.first_reason,
            case when r.state = 'sending' then 'waiting' else r.state end as state,
            b.group_id, ${heldBy(db)} as provider, b.failover, r.settled_at as at,
            (select p.at from push_receipt p where p.campaign_id = r.campaign_id

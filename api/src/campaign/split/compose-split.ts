@@ -45,9 +45,14 @@ export function allLinksOf(content: Content): string[] {
   return [...new Set(variantsOf(content).flatMap(({ links }) => links))];
 }
 
+/** All texts with those that replace them. */
+export function textsToFill(content: Content): Composed[] {
+  return variantsOf(content).flatMap((one) => (one.fallback ? [one, one.fallback] : [one]));
+}
+
 /** Variables of all texts. A recipient needs a value for each, so that all variants are alike. */
 export function allPlacesOf(content: Content, columns: readonly string[] | undefined): string[] {
-  const [own = [], ...others] = variantsOf(content).map(({ text }) =>
+  const [own = [], ...others] = textsToFill(content).map(({ text }) =>
     recipientPlacesIn(text, columns),
   );
   const further = new Set(others.flat().filter((name) => !own.includes(name)));
@@ -63,6 +68,7 @@ export function allPlacesOf(content: Content, columns: readonly string[] | undef
 export function refuseUnfairSplit(content: Content): void {
   const { split } = content;
   if (split === undefined) return;
+  if (content.message.carrier !== null) throw badInput('split', 'requires a text message');
   if (content.message.kind === 'PUSH' && content.message.category === 'live') {
     throw badInput('split', 'cannot be used for news of a live broadcast');
   }

@@ -56,6 +56,24 @@ export async function sizedVariants(
   return sized;
 }
 
+/**
+ * A message and its fallback, with the kind that each has with its own longest values.
+ *
+ * @param longest bytes of the longest values of all texts together.
+ */
+export async function sizedMessage(
+  tx: Parameters<typeof countRecipients>[0],
+  message: Composed,
+  target: Target,
+  longest: number,
+): Promise<Composed> {
+  const { fallback } = message;
+  if (fallback === null) return atLength(message, longest);
+  const own = atLength(message, await longestOf(tx, message, target));
+  const [sized = fallback] = await sizedVariants(tx, [fallback], target);
+  return { ...own, fallback: sized };
+}
+
 /** Bytes of the longest values of a text, for one of the recipients. */
 export async function longestOf(
   db: Parameters<typeof countRecipients>[0],

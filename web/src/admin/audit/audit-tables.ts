@@ -201,6 +201,8 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   severity: '영향',
   share: '정산 비율',
   short_links: '짧은 링크',
+  template: '알림톡 템플릿',
+  fallback: '대체 문자',
   shown: '화면 표시',
   signup_open: '회원가입',
   sortBy: '정렬',

@@ -9,6 +9,7 @@ import { VariableButtons } from './variable-buttons.tsx';
 const TOKEN_GAP = 6;
 
 interface BodyEditorProps {
+  label?: string;
   value: string;
   onChange: (text: string) => void;
   error: string | undefined;
@@ -24,6 +25,7 @@ interface BodyEditorProps {
  * the height of the field, and carries the red underlines of characters that cannot be sent.
  */
 export function BodyEditor({
+  label = '본문',
   value,
   onChange,
   error,
@@ -44,7 +46,7 @@ export function BodyEditor({
 
   return (
     <Field
-      label="본문"
+      label={label}
       required
       error={error}
       help={frame === null ? undefined : '회색 부분은 법에서 정한 표시라 지울 수 없어요.'}

@@ -9,7 +9,7 @@ import { percentOf, wentWrong } from './campaign-progress.ts';
 import { nameOf } from './campaign-words.ts';
 import styles from './campaign.module.css';
 import { CampaignBar, CampaignStateBadge } from './progress-card.tsx';
-import type { Channel } from '@maru/contract/message/channel';
+import { messageKindNames, type Channel } from '@maru/contract/message/channel';
 
 /** The columns of a list of campaigns (features T41). */
 export function campaignColumns(
@@ -53,7 +53,7 @@ export function campaignColumns(
       head: '종류',
       cell: ({ kind, advertising }) => (
         <span className={styles.kind}>
-          {channel === 'sms' && <span>{kind}</span>}
+          {channel === 'sms' && <span>{messageKindNames[kind]}</span>}
           {advertising ? <Badge tone="paid">광고</Badge> : <Badge tone="free">정보</Badge>}
         </span>
       ),

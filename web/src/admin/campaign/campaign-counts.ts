@@ -65,6 +65,8 @@ export function countSmsEdit(_id: number): Count {
           title: '',
           text: ANY_WORDS + places,
           split: splitOf(otherPlaces, ''),
+          carrier: null,
+          fallback: null,
           category,
           advertising,
           send_at: sendAt,

@@ -28,7 +28,7 @@ import { MessagePicture } from './message-picture-field.tsx';
 import { CampaignStateBadge, ProgressCard } from './progress-card.tsx';
 import { RecipientList } from './recipient-list.tsx';
 import { callsOf } from './use-live-campaigns.ts';
-import type { Channel } from '@maru/contract/message/channel';
+import { messageKindNames, type Channel } from '@maru/contract/message/channel';
 
 /** Charts are loaded with the first campaign that has results. */
 const CampaignResults = lazyComponent(
@@ -136,6 +136,9 @@ export function CampaignPanel({
           {campaign.picture !== null && <MessagePicture picture={campaign.picture} />}
           {campaign.title !== '' && <b>{campaign.title}</b>}
           <p className={styles.words}>{campaign.text}</p>
+          {campaign.fallback !== null && (
+            <p className={styles.note}>실패하면 보내는 문자: {campaign.fallback.text}</p>
+          )}
           {campaign.link !== null && <p className={styles.link}>{campaign.link}</p>}
         </section>
         <Facts items={factsOf(campaign, optionName)} />
@@ -191,11 +194,12 @@ function factsOf(
   } = campaign;
   const reason = approvalReason(campaign);
   return [
-    ['종류', `${kind === 'PUSH' ? '푸시' : kind} · ${advertising ? '광고' : '정보'}`],
+    ['종류', `${messageKindNames[kind]} · ${advertising ? '광고' : '정보'}`],
     ['알림 종류', categoryText(category)],
     ['받는 사람', audienceText(audience, optionName)],
     ...(sender === null ? [] : [['보내는 번호', senderText(sender)] as const]),
     ...(channel === 'sms' ? [['예상 비용', formatWon(cost)] as const] : receiptsOf(campaign)),
+    ...carrierFactsOf(campaign),
     ...reactionsOf(campaign),
     ['예약', momentText(send_at)],
     ['시작', momentText(started_at)],
@@ -206,6 +210,16 @@ function factsOf(
     ...(campaign.over_cap === null ? [] : [['빈도 제한을 넘는 사유', campaign.over_cap] as const]),
     ...(campaign.approved_by === null ? [] : [['승인', campaign.approved_by] as const]),
   ];
+}
+
+/** Template of an 알림톡, and how many recipients got the text message instead. */
+function carrierFactsOf({ carrier, fallback, fell_back }: Campaign) {
+  if (carrier === null) return [];
+  const instead =
+    fallback === null
+      ? '없음'
+      : `${messageKindNames[fallback.kind]} · ${formatNumber(fell_back)}명에게 보냄`;
+  return [['템플릿', carrier.name] as const, ['대체 문자', instead] as const];
 }
 
 /**

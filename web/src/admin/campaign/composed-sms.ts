@@ -1,4 +1,5 @@
 import { linksIn, withSampleLinks, type LinkOrigins } from '@maru/contract/campaign/short-link';
+import type { CarrierInput, FallbackInput } from '@maru/contract/campaign/carrier/carrier';
 import type { SmsAccount } from '@maru/contract/message/sms-account';
 import { placesIn, withoutPlaces } from '@maru/contract/text/text-places';
 import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
@@ -21,6 +22,10 @@ export interface SmsMessage {
   advertising: boolean;
   /** Whether its links become short links that count clicks. */
   short_links?: boolean;
+  /** What it has besides its text, if it is no text message. */
+  carrier?: CarrierInput | null;
+  /** Text message to recipients whose message fails. */
+  fallback?: FallbackInput | null;
 }
 
 /** The mandatory parts of an advertisement, which staff cannot omit or change. */

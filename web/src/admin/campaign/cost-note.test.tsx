@@ -20,7 +20,7 @@ beforeEach(() => {
     balance: { won: 40_000, checked_at: '2026-11-24T00:59:00+09:00' },
     spent_today: 86_400,
     daily_ceiling: 100_000,
-    prices: { SMS: 18, LMS: 45, MMS: 110 },
+    prices: { SMS: 18, LMS: 45, MMS: 110, ATA: 13, BMS: 25, RCS: 40 },
   });
 });
 afterEach(cleanup);
@@ -28,7 +28,7 @@ afterEach(cleanup);
 async function linesOf(props: Partial<ComponentProps<typeof CostNote>>): Promise<string[]> {
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
-      <CostNote kind="SMS" total={100} sendAt={null} before={null} {...props} />
+      <CostNote kind="SMS" fallbackKind={null} total={100} sendAt={null} before={null} {...props} />
     </QueryClientProvider>,
   );
   await screen.findByRole('status');
@@ -43,6 +43,12 @@ it('[M15] says how much is missing of the balance, and by how much the day is ex
     '잔액이 14,000원 모자라요',
     '하루 한도를 40,400원 넘어요',
   ]);
+});
+
+it('[M29] names the most that an 알림톡 and the text message after it can cost', async () => {
+  const lines = await linesOf({ kind: 'ATA', fallbackKind: 'LMS', total: 1_000 });
+
+  expect(lines[0]).toBe('알림톡 13원 + 대체 LMS 45원 × 1,000건최대 58,000원');
 });
 
 it('[M15] the cost of today is not shown for a campaign on another day', async () => {

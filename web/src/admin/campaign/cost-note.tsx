@@ -1,5 +1,6 @@
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import { getSmsAccount, type SmsAccount } from '@maru/contract/message/sms-account';
+import { messageKindNames } from '@maru/contract/message/channel';
 import { useQuery } from '@tanstack/react-query';
 import { dayOf, formatNumber, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -12,13 +13,30 @@ export function useSmsAccount(): SmsAccount | undefined {
   return useQuery(callQuery(getSmsAccount, {})).data;
 }
 
-/** `LMS 30원 × 1,200건 = 36,000원` */
-export function costWords({ prices }: SmsAccount, kind: PriceKind, total: number): string {
-  return `${kind} ${formatWon(prices[kind])} × ${formatNumber(total)}건 = ${formatWon(prices[kind] * total)}`;
+interface PricedKinds {
+  kind: PriceKind;
+  /** Kind of the text message that replaces a failed one; `null` = none. */
+  fallbackKind: PriceKind | null;
 }
 
-interface CostNoteProps {
-  kind: PriceKind;
+/** `LMS 30원 × 1,200건 = 36,000원`; with a fallback, the most that it can cost. */
+export function costWords({ prices }: SmsAccount, kinds: PricedKinds, total: number): string {
+  const { price, words } = pricedOf(prices, kinds);
+  const most = kinds.fallbackKind === null ? '' : '최대 ';
+  return `${words} × ${formatNumber(total)}건 = ${most}${formatWon(price * total)}`;
+}
+
+/** The most that one recipient can cost, with its parts: `알림톡 13원 + 대체 SMS 18원`. */
+function pricedOf(prices: SmsAccount['prices'], { kind, fallbackKind }: PricedKinds) {
+  const words = `${messageKindNames[kind]} ${formatWon(prices[kind])}`;
+  if (fallbackKind === null) return { price: prices[kind], words };
+  return {
+    price: prices[kind] + prices[fallbackKind],
+    words: `${words} + 대체 ${fallbackKind} ${formatWon(prices[fallbackKind])}`,
+  };
+}
+
+interface CostNoteProps extends PricedKinds {
   /** `null` until it is known. */
   total: number | null;
   /** `null` = now. */
@@ -28,11 +46,12 @@ interface CostNoteProps {
 }
 
 /** Unit and total cost of the message, and the reasons that prevent sending. */
-export function CostNote({ kind, total, sendAt, before }: CostNoteProps) {
+export function CostNote({ kind, fallbackKind, total, sendAt, before }: CostNoteProps) {
   const account = useSmsAccount();
   if (!account) return null;
   const { prices, balance, daily_ceiling } = account;
-  const cost = prices[kind] * (total ?? 0);
+  const { price, words } = pricedOf(prices, { kind, fallbackKind });
+  const cost = price * (total ?? 0);
   const missing = balance === null ? 0 : cost - balance.won;
   const today = dayOf(serverNow());
   const isToday = sendAt === null || dayOf(sendAt) === today;
@@ -44,10 +63,11 @@ export function CostNote({ kind, total, sendAt, before }: CostNoteProps) {
     <div className={styles.cost} role="status">
       <p>
         <span>
-          {kind}{' '}
-          {total === null ? '한 건' : `${formatWon(prices[kind])} × ${formatNumber(total)}건`}
+          {total === null
+            ? `${messageKindNames[kind]} 한 건`
+            : `${words} × ${formatNumber(total)}건`}
         </span>
-        <b>{formatWon(total === null ? prices[kind] : cost)}</b>
+        <b>{`${fallbackKind === null ? '' : '최대 '}${formatWon(total === null ? price : cost)}`}</b>
       </p>
       {balance !== null && (
         <p className={missing > 0 ? styles.over : undefined}>

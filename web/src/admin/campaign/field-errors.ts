@@ -10,7 +10,9 @@ export type Field =
   | 'link'
   | 'split'
   | 'sendAt'
-  | 'overCap';
+  | 'overCap'
+  | 'carrier'
+  | 'fallback';
 export type FieldErrors = Partial<Record<Field, string>>;
 
 const FIELDS: Readonly<Record<string, Field>> = {
@@ -22,6 +24,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   split: 'split',
   send_at: 'sendAt',
   over_cap: 'overCap',
+  carrier: 'carrier',
+  fallback: 'fallback',
 };
 
 /** Messages for values that the server refused although the form accepted them. */
@@ -34,6 +38,8 @@ const SENTENCES: Record<Field, string> = {
   split: 'A/B 시험을 다시 확인해 주세요. 문구가 서로 같거나 너무 길고, 받는 사람이 적을 수 있어요.',
   sendAt: '보내는 시각을 다시 확인해 주세요.',
   overCap: '빈도 제한을 넘는 사유를 다시 확인해 주세요.',
+  carrier: '템플릿과 변수의 값을 다시 확인해 주세요.',
+  fallback: '대체 문자를 다시 확인해 주세요. 보낼 수 없는 글자가 있거나 너무 길어요.',
 };
 
 /** Sentences for the fields of INVALID_INPUT or FORBIDDEN_WORDS; empty for other failures. */

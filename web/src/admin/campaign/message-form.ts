@@ -17,6 +17,7 @@ import {
 } from './audience-choice.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { splitForm, splitFormOf } from './split/split-form.ts';
+import { carrierForm, carrierFormOf } from './carrier/carrier-form.ts';
 
 /** A text message while it is written. */
 export const smsForm = z.object({
@@ -27,6 +28,8 @@ export const smsForm = z.object({
   text: z.string(),
   /** Further texts for a split test. Older drafts do not have this field. */
   split: z._default(z.nullable(splitForm), null),
+  /** `null` = a text message. Older drafts do not have this field. */
+  carrier: z._default(z.nullable(carrierForm), null),
   /** The category that members can opt out of. `null` = a mandatory message for all members. */
   category: z._default(z.nullable(messageCategory), null),
   /** Address of the picture of an MMS. Older drafts have none. */
@@ -55,6 +58,7 @@ export const emptySms: SmsForm = {
   keepsAudience: false,
   title: '',
   text: '',
+  carrier: null,
   split: null,
   category: null,
   picture: null,
@@ -110,6 +114,7 @@ export function smsFor(state: unknown): SmsForm {
       ...emptySms,
       title,
       text,
+      carrier: carrierFormOf(clone, brand.name),
       split: splitFormOf(clone),
       category,
       picture,
@@ -137,6 +142,7 @@ export function smsOf(waiting: Campaign): SmsForm {
     ...emptySms,
     title,
     text: advertising ? bodyOf(text, brand.name) : text,
+    carrier: carrierFormOf(waiting, brand.name),
     split: splitFormOf(waiting),
     category,
     picture,

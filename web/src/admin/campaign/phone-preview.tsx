@@ -21,6 +21,7 @@ export function PhonePreview({
   text: written,
   samples,
   sendAt,
+  from = null,
 }: {
   /** Sender number as a phone displays it. */
   sender: string;
@@ -32,6 +33,8 @@ export function PhonePreview({
   samples: CampaignPreview['samples'];
   /** `null` = now. */
   sendAt: string | null;
+  /** Name of the channel if it is no text message. */
+  from?: string | null;
 }) {
   const [look, setLook] = useState<Look>('android');
   const now = useServerNow(TICK_MS);
@@ -64,7 +67,8 @@ export function PhonePreview({
         <p className={styles.day}>
           {formatShortDate(at)} {formatTime(at)}
         </p>
-        <div className={styles.bubble} data-look={look}>
+        <div className={styles.bubble} data-look={look} data-from={from ?? undefined}>
+          {from !== null && <b className={styles.from}>{from} 도착</b>}
           {picture !== null && <img src={picture} alt="보내는 이미지" className={styles.picture} />}
           {title !== '' && <b>{title}</b>}
           {isBlank(text) ? (

@@ -141,7 +141,7 @@ function chipsOf(campaign: Campaign): readonly (readonly [Shown, string, number]
 }
 
 function Recipient({ item }: { item: RecipientItem }) {
-  const { name, destination, reason, at, clicked_at } = item;
+  const { name, destination, reason, first_reason, at, clicked_at } = item;
   const provider = providerText(item);
   const { label, tone } = recipientStateOf(item);
   return (
@@ -158,6 +158,9 @@ function Recipient({ item }: { item: RecipientItem }) {
       )}
       {clicked_at !== null && (
         <p className={styles.reason}>{formatDateTime(clicked_at)}에 눌렀어요</p>
+      )}
+      {first_reason !== null && (
+        <p className={styles.reason}>대체 문자로 보냈어요. {reasonText(first_reason)}</p>
       )}
       {reason !== null && <p className={styles.reason}>{reasonText(reason)}</p>}
     </li>

@@ -37,6 +37,7 @@ it('[M03] the list of refused numbers is asked for by the variables that the cou
           bytes: 0,
           longest: 0,
           others: [],
+          fallback: null,
           samples: [],
           held_until: null,
         },

@@ -1,4 +1,5 @@
 import { smsCalls, type Campaign } from '@maru/contract/campaign/campaign';
+import { messageKindNames } from '@maru/contract/message/channel';
 import { makeCall } from '../../shared/call.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { categoryOf } from './category-field.tsx';
@@ -15,7 +16,8 @@ import type { WrittenSms } from './use-sms-composer.ts';
 
 /** Shows the text, sender number and cost of a text message, and asks for confirmation. */
 export function confirmSms(sms: WrittenSms, total: number): Promise<boolean> {
-  const { messages, composedAll, chosen, kind, account, senders, senderId, sendAt } = sms;
+  const { messages, composedAll, chosen, kind, fallbackKind, account, senders, senderId, sendAt } =
+    sms;
   const [message = sms.message] = messages;
   const night = nightNoteOf({
     advertising: message.advertising,
@@ -25,7 +27,7 @@ export function confirmSms(sms: WrittenSms, total: number): Promise<boolean> {
   return confirmSend({
     channel: 'sms',
     total,
-    kind,
+    kind: messageKindNames[kind],
     advertising: message.advertising,
     sendAt,
     title: message.title,
@@ -33,7 +35,9 @@ export function confirmSms(sms: WrittenSms, total: number): Promise<boolean> {
     more: [
       ...splitFacts('sms', sms.composer.form.split, total),
       ['보내는 번호', senderWords(senders, senderId)],
-      ...(account === undefined ? [] : [['비용', costWords(account, kind, total)] as const]),
+      ...(account === undefined
+        ? []
+        : [['비용', costWords(account, { kind, fallbackKind }, total)] as const]),
       ...(night === null ? [] : [['야간', night] as const]),
     ],
   });

@@ -1,3 +1,4 @@
+import { messageKindNames } from '@maru/contract/message/channel';
 import { isBlank } from '@maru/contract/text/clean-text';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -8,6 +9,9 @@ import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import type { SmsMessage } from './composed-sms.ts';
 import { CapField } from './cap-field.tsx';
+import { channelFields } from './carrier/carrier-form.ts';
+import { CarrierStep } from './carrier/carrier-step.tsx';
+import { ChannelChoice } from './carrier/channel-choice.tsx';
 import { CostNote } from './cost-note.tsx';
 import type { Field } from './field-errors.ts';
 import { KeptAudience } from './kept-audience.tsx';
@@ -60,32 +64,61 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
   return (
     <ComposerFrame
       title={edit === null ? '새 문자 보내기' : '예약 문자 수정'}
-      badge={<Badge tone="info">{kind}</Badge>}
+      badge={<Badge tone="info">{messageKindNames[kind]}</Badge>}
       composer={composer}
       onSend={() => void send()}
       layout="sms"
     >
       <Recipients sms={sms} />
       <div className={`${styles.words} ${styles.column}`}>
-        <SmsMessageStep
-          message={message}
-          category={composer.form.category}
-          onCategory={(category) => change({ category })}
-          composed={composed}
-          columns={chosen.columns}
-          frame={sms.frame}
-          shortOrigin={sms.account?.link_origins?.short}
-          errors={errors}
-          tabs={
-            <VariantTabs variants={variants} split={composer.form.split} error={errors.split} />
-          }
-          onChange={(changes) => changeMessage(sms, changes)}
-          onTemplate={() => void begin(null)}
-        />
+        <Channel sms={sms} />
+        {sms.carried === null && (
+          <SmsMessageStep
+            message={message}
+            category={composer.form.category}
+            onCategory={(category) => change({ category })}
+            composed={composed}
+            columns={chosen.columns}
+            frame={sms.frame}
+            shortOrigin={sms.account?.link_origins?.short}
+            errors={errors}
+            tabs={
+              <VariantTabs variants={variants} split={composer.form.split} error={errors.split} />
+            }
+            onChange={(changes) => changeMessage(sms, changes)}
+            onTemplate={() => void begin(null)}
+          />
+        )}
         <SendStep sms={sms} isSending={isSending} onTest={() => void test()} />
       </div>
       <Result sms={sms} />
     </ComposerFrame>
+  );
+}
+
+/** Choice of the channel, and the content of a message that is no text message. */
+function Channel({ sms }: { sms: WrittenSms }) {
+  const { composer, carried, chosen, frame } = sms;
+  const { form, change, errors } = composer;
+  const { carrier } = form;
+  return (
+    <>
+      <ChannelChoice
+        kind={carrier?.kind ?? null}
+        onChange={(kind) => change(channelFields(kind), 'carrier')}
+      />
+      {carried !== null && (
+        <CarrierStep
+          carried={carried}
+          category={form.category}
+          columns={chosen.columns}
+          frame={frame}
+          errors={errors}
+          onCategory={(category) => change({ category })}
+          onChange={(changes, field) => change({ carrier: { ...carried.form, ...changes } }, field)}
+        />
+      )}
+    </>
   );
 }
 
@@ -166,6 +199,7 @@ function SendStep({ sms, isSending, onTest }: SendStepProps) {
       />
       <CostNote
         kind={kind}
+        fallbackKind={sms.fallbackKind}
         total={counted.preview?.total ?? null}
         sendAt={sendAt}
         before={before}
@@ -185,7 +219,7 @@ function SendStep({ sms, isSending, onTest }: SendStepProps) {
 
 /** Last column: the message on a phone, the checklist, and a send in progress. */
 function Result({ sms }: { sms: WrittenSms }) {
-  const { message, composed, chosen, senders, senderId, sendAt } = sms;
+  const { message, composed, carried, chosen, senders, senderId, sendAt } = sms;
   const { title, text, picture } = message;
   return (
     <div className={`${styles.side} ${styles.column}`}>
@@ -196,6 +230,7 @@ function Result({ sms }: { sms: WrittenSms }) {
         text={isBlank(text) ? '' : composed.text}
         samples={chosen.counted.preview?.samples ?? []}
         sendAt={sendAt}
+        from={carried && messageKindNames[carried.kind]}
       />
       <SendChecklist
         message={message}
@@ -209,7 +244,7 @@ function Result({ sms }: { sms: WrittenSms }) {
 
 /** Title and text belong to the text that is shown; the rest to all texts. */
 function changeMessage({ composer, variants }: WrittenSms, changes: Partial<SmsMessage>): void {
-  const { title, text, ...shared } = changes;
+  const { title, text, carrier: _carrier, fallback: _fallback, ...shared } = changes;
   const field = fieldIn(changes);
   if (Object.keys(shared).length > 0) composer.change(shared, field);
   if (title === undefined && text === undefined) return;

@@ -11,7 +11,9 @@ import { useAdvertisingFrame } from './use-advertising-frame.ts';
 import { useAudience } from './use-audience.ts';
 import { useComposer } from './use-composer.ts';
 import type { Words } from './split/split-form.ts';
-import { useVariants } from './split/use-variants.ts';
+import { useVariants, type Variants } from './split/use-variants.ts';
+import { textOfTemplate, type CarrierForm } from './carrier/carrier-form.ts';
+import { useCarried } from './carrier/use-carried.ts';
 
 /**
  * A text message that is being written: its fields, audience, composed text and sender number.
@@ -30,14 +32,21 @@ export function useSmsComposer(before: Campaign | null) {
     begun,
   });
   const { form } = composer;
-  const { picture, advertising, short_links } = form;
+  const { picture, advertising, short_links, carrier } = form;
   const variants = useVariants(composer, { hasClicks: short_links });
-  const { title, text } = variants.words;
   const frame = useAdvertisingFrame();
   const [count] = useState(() => (before === null ? countSms : countSmsEdit(before._id)));
-  const chosen = useAudience({ ...form, text }, count, before?.audience ?? null, variants.others);
+  const texts = textsOf(carrier, variants);
+  const chosen = useAudience(
+    { ...form, text: texts.shown },
+    count,
+    before?.audience ?? null,
+    texts.others,
+  );
   const { columns, counted } = chosen;
   const longest = counted.preview?.longest ?? 0;
+  const carried = useCarried(carrier, { advertising, frame, longest, columns });
+  const { title, text } = carried?.words ?? variants.words;
   const account = useSmsAccount();
   const origins = account?.link_origins;
   const composed = useMemo(
@@ -56,12 +65,14 @@ export function useSmsComposer(before: Campaign | null) {
     picture,
     advertising,
     short_links,
+    ...(carried?.input ?? (before?.carrier ? { carrier: null, fallback: null } : {})),
   });
-  const messages = variants.all.map(messageOf);
+  const messages = carried ? [messageOf(carried.words)] : variants.all.map(messageOf);
   const composedAll = messages.map((one, at) =>
     at === variants.at ? composed : composeSms(one, frame, { columns, origins }),
   );
   const problems = () =>
+    carried?.problems() ??
     variants.problems(
       messages.map((one, at) => smsProblems(one, composedAll[at] ?? composed)),
       {
@@ -75,7 +86,9 @@ export function useSmsComposer(before: Campaign | null) {
     composer,
     variants,
     /** The text that is shown. */
-    message: messageOf(variants.words),
+    message: messageOf(carried?.words ?? variants.words),
+    /** `null` for a text message. */
+    carried,
     /** All texts; the first one is that of the campaign. */
     messages,
     problems,
@@ -83,12 +96,21 @@ export function useSmsComposer(before: Campaign | null) {
     frame,
     composed,
     composedAll,
-    kind: dearestOf(composedAll.map((one) => priceKindOf(one, { picture }))),
+    kind: carried?.kind ?? dearestOf(composedAll.map((one) => priceKindOf(one, { picture }))),
+    /** The kind of the text message that replaces a failed one; `null` = none. */
+    fallbackKind: carried?.fallback?.kind ?? null,
     account,
     senders,
     senderId: form.keepsSender ? idOfSender(senders, form.sender) : form.senderId,
     sendAt: sendAtOf(form),
   };
+}
+
+/** The text whose values are counted, and further texts that name values. */
+function textsOf(carrier: CarrierForm | null, { words, others }: Variants) {
+  if (carrier === null) return { shown: words.text, others };
+  const { fallback } = carrier;
+  return { shown: textOfTemplate(carrier), others: fallback === null ? [] : [fallback.text] };
 }
 
 /** The most expensive kind: with a split test, the rest may cost as much. */

@@ -45,7 +45,7 @@ const account = {
   balance: null,
   spent_today: 0,
   daily_ceiling: 0,
-  prices: { SMS: 18, LMS: 45, MMS: 110 },
+  prices: { SMS: 18, LMS: 45, MMS: 110, ATA: 13, BMS: 25, RCS: 40 },
 };
 let stored: Campaign;
 let senders: SenderNumber[];

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { id, line, text } from '../../core/primitive.ts';
+import { messageKind, type MessageKind } from '../../message/channel.ts';
+import { smsWords } from '../../message/message-words.ts';
+import { smsProvider } from '../../message/sms-provider.ts';
+
+/** Rules of a kind of message that is not a plain text message. */
+interface CarrierRules {
+  /** Whether the kind may carry advertising. */
+  advertising: 'never' | 'always' | 'either';
+  /** Characters of the text, including its frame. */
+  mostCharacters: number;
+  hasTitle: boolean;
+  mostButtons: number;
+}
+
+/** One row for each kind: everything else is as with text messages. */
+export const carrierRules = {
+  ATA: { advertising: 'never', mostCharacters: 1_000, hasTitle: false, mostButtons: 0 },
+} as const satisfies Partial<Record<MessageKind, CarrierRules>>;
+
+export type CarrierKind = keyof typeof carrierRules;
+
+export const carrierKinds = Object.keys(carrierRules) as readonly CarrierKind[];
+
+/** Rules of a carrier, in their general form. */
+export function rulesOf(kind: CarrierKind): CarrierRules {
+  return carrierRules[kind];
+}
+
+const MAX_VALUES = 20;
+const MAX_VALUE = 300;
+
+/** Values by variable of the template. A value may contain variables of the recipient. */
+const templateValues = z
+  .record(line(1, 100), text(1, MAX_VALUE))
+  .check(z.refine((values) => Object.keys(values).length <= MAX_VALUES, 'must have fewer values'));
+
+/** What a message has besides its text, as staff choose it. */
+export const carrierInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ATA'), template_id: id, values: templateValues }),
+]);
+export type CarrierInput = z.output<typeof carrierInput>;
+
+/** The text message that replaces a failed one. Its bytes decide between SMS and LMS. */
+export const fallbackInput = z.strictObject(smsWords);
+export type FallbackInput = z.output<typeof fallbackInput>;
+
+/** The same as it is stored and sent, with what it depends on at the provider. */
+export const carrierItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ATA'),
+    provider: smsProvider,
+    /** Profile of the sending channel, and the provider's code of the template. */
+    channel: z.string(),
+    code: z.string(),
+    template_id: id,
+    /** Name and text of the template, as approved when it was chosen. */
+    name: z.string(),
+    template: z.string(),
+    values: z.record(z.string(), z.string()),
+  }),
+]);
+export type Carrier = z.output<typeof carrierItem>;
+
+export const fallbackItem = z.object({ kind: messageKind, title: z.string(), text: z.string() });
+export type Fallback = z.output<typeof fallbackItem>;

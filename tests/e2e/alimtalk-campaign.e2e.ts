@@ -1,0 +1,55 @@
+import { accessFaultsOf } from '../support/accessibility.ts';
+import { expect, test } from '../support/maru.ts';
+
+/** The second one has no KakaoTalk, as its number says. */
+const PHONES = ['01090020001', '01000013104'];
+
+test('[M28] [M29] an 알림톡 campaign arrives, with a text message where it fails @maru', async ({
+  page,
+  stack,
+  loginStaff,
+}) => {
+  await loginStaff(page, 'message');
+  await page.goto(`${stack.url}/curve/sms-write`);
+  const amount = `${Date.now() % 1_000_000}원`;
+  const people = page.getByRole('region', { name: '받는 사람' });
+  await people.getByText('번호·파일').click();
+  await people.getByLabel('휴대폰 번호').first().fill(PHONES.join('\n'));
+  await page.getByRole('region', { name: '보내는 방법' }).getByText('알림톡').click();
+
+  const content = page.getByRole('region', { name: '내용' });
+  await content.getByLabel('알림톡 템플릿').selectOption({ label: '환불 완료 안내' });
+  await content.getByLabel('#{브랜드} 값').fill('마루');
+  await content.getByLabel('#{요청번호} 값').fill('R-1');
+  await content.getByLabel('#{금액} 값').fill(amount);
+  await content.getByLabel('대체 문자 본문').fill(`환불 ${amount}을 보내 드렸어요`);
+
+  await expect(page.getByText('알림톡 도착')).toBeVisible();
+  await expect(page.getByText(/^알림톡 [\d,]+원 \+ 대체 SMS [\d,]+원 × 2건$/)).toBeVisible();
+  expect(await accessFaultsOf(page)).toEqual([]);
+
+  await page.getByRole('button', { name: '나에게 테스트' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('받을 휴대폰 번호').fill('01090029999');
+  await dialog.getByRole('button', { name: '테스트 보내기' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: '2명에게 발송' }).click();
+  await page.getByRole('button', { name: '발송하기' }).click();
+
+  await page.waitForURL(/\/curve\/sms\?id=\d+/);
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('알림톡 · 정보')).toBeVisible();
+  await expect(panel.getByText('SMS · 1명에게 보냄')).toBeVisible();
+  await expect(panel.getByText(/대체 문자로 보냈어요/)).toBeVisible();
+
+  const arrived = async () => {
+    const lines = await (await fetch(`${stack.sandboxUrl}/sandbox/messages`)).text();
+    return lines
+      .split('\n')
+      .filter((line) => line.includes(amount))
+      .map((line) => JSON.parse(line) as { to: string; type: string })
+      .map(({ to, type }) => `${to} ${type}`)
+      .toSorted();
+  };
+  await expect.poll(arrived).toEqual(['01000013104 SMS', '01090020001 ATA', '01090029999 ATA']);
+});

@@ -1,0 +1,99 @@
+import {
+  carrierRules,
+  rulesOf,
+  type CarrierInput,
+  type CarrierKind,
+  type FallbackInput,
+} from '@maru/contract/campaign/carrier/carrier';
+import type { Campaign } from '@maru/contract/campaign/campaign';
+import { bodyOf } from '@maru/contract/text/sms-text';
+import { fillPlaces, placesIn } from '@maru/contract/text/text-places';
+import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
+import * as z from 'zod/mini';
+import type { FieldErrors } from '../field-errors.ts';
+
+const kinds = Object.keys(carrierRules) as [CarrierKind, ...CarrierKind[]];
+
+/** What a message has besides its text, while it is written. */
+export const carrierForm = z.object({
+  kind: z.enum(kinds),
+  /** The approved template of an 알림톡; `null` = none chosen yet. */
+  template: z.nullable(z.object({ _id: z.int(), name: z.string(), text: z.string() })),
+  /** Values by variable of the template. */
+  values: z.record(z.string(), z.string()),
+  /** Text message to recipients whose message fails; `null` = none. */
+  fallback: z.nullable(z.object({ title: z.string(), text: z.string() })),
+});
+export type CarrierForm = z.output<typeof carrierForm>;
+
+/** A message of this kind that is begun. */
+export function newCarrier(kind: CarrierKind): CarrierForm {
+  return { kind, template: null, values: {}, fallback: { title: '', text: '' } };
+}
+
+/** Fields of the form that a change of the channel sets. They do not exist for every kind. */
+export function channelFields(kind: CarrierKind | null) {
+  if (kind === null) return { carrier: null };
+  const fixed = rulesOf(kind).advertising;
+  return {
+    carrier: newCarrier(kind),
+    split: null,
+    picture: null,
+    short_links: false,
+    ...(fixed === 'either' ? {} : { advertising: fixed === 'always' }),
+  };
+}
+
+/** The carrier of a campaign, to be changed or copied. */
+export function carrierFormOf(
+  { carrier, fallback, advertising }: Campaign,
+  brandName: string,
+): CarrierForm | null {
+  if (carrier === null) return null;
+  const { template_id, name, template, values } = carrier;
+  return {
+    kind: carrier.kind,
+    template: { _id: template_id, name, text: template },
+    values,
+    fallback: fallback && {
+      title: fallback.title,
+      text: advertising ? bodyOf(fallback.text, brandName) : fallback.text,
+    },
+  };
+}
+
+/** Variables of the chosen template, each once. */
+export function variablesOf({ template }: CarrierForm): string[] {
+  return [...new Set(placesIn(template?.text ?? ''))];
+}
+
+/** Text of the message, as far as it is filled in. */
+export function textOfTemplate(form: CarrierForm): string {
+  const given = Object.entries(form.values).filter(([, value]) => value !== '');
+  return fillPlaces(form.template?.text ?? '', Object.fromEntries(given));
+}
+
+/** The fields of a request; `null` until a template is chosen. */
+export function carrierInputOf(form: CarrierForm): CarrierInput | null {
+  const { kind, template, values } = form;
+  if (template === null) return null;
+  const used = variablesOf(form).map((name) => [name, values[name] ?? ''] as const);
+  return { kind, template_id: template._id, values: Object.fromEntries(used) };
+}
+
+export function fallbackInputOf({ fallback }: CarrierForm): FallbackInput | null {
+  return fallback;
+}
+
+/** Problems of template and values, for staff to read. */
+export function carrierProblems(form: CarrierForm, columns: readonly string[]): FieldErrors {
+  if (form.template === null) return { carrier: '템플릿을 골라 주세요.' };
+  const empty = variablesOf(form).filter((name) => (form.values[name] ?? '').trim() === '');
+  if (empty.length > 0) {
+    return { carrier: `값을 넣어 주세요: ${empty.map((name) => `#{${name}}`).join(', ')}` };
+  }
+  const stray = strayPlacesIn(textOfTemplate(form), columns);
+  if (stray.length === 0) return {};
+  const names = stray.map((name) => `#{${name}}`).join(', ');
+  return { carrier: `받는 사람마다 넣을 값이 없는 변수예요: ${names}` };
+}

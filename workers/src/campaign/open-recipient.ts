@@ -1,0 +1,15 @@
+import type { Queryable } from '@maru/platform/db/db';
+
+/**
+ * The provider accepted the message, but its report never arrived. A late report is still accepted.
+ */
+export const NO_REPORT = 'NO_REPORT';
+
+/**
+ * SQL: whether the state of recipient `r` can still change. A final state is kept, so that a repeated
+ * or late report changes nothing.
+ */
+export function isOpen(db: Queryable) {
+  return db`(r.state in ('waiting', 'sending', 'unknown')
+             or (r.state = 'sent' and r.reason = ${NO_REPORT}))`;
+}
