@@ -2,7 +2,7 @@
  * Proves that a campaign reaches each recipient exactly once despite failures (reliability F1,
  * F2, F3 and the campaign of F22). The gateway's ledger is the reference.
  *
- *     npm run chaos -- campaign [--scenario=storm|forgetful|rolling|split] [--seeds=10] [--seed=1]
+ *     npm run chaos -- campaign [--scenario=storm|forgetful|rolling|split|alimtalk] [--seeds=10] [--seed=1]
  *                               [--short] [--recipients=50000] [--without=orders] [--port=4200]
  *                               [--keep]
  *
@@ -14,6 +14,8 @@
  * - `rolling`: restarts the workers one at a time, as in a deployment.
  * - `split`: the storm, on a campaign of three texts whose winner goes to the rest. No
  *   recipient may get two texts, and the rest gets one text only (features M24).
+ * - `alimtalk`: the storm, on an 알림톡 campaign. Each recipient whose 알림톡 fails gets one text
+ *   message (features M29).
  *
  * Each seed is a separate run. Without `--scenario` all run; `--short` runs only the storm.
  * `--without=orders` makes the database forget that a send was ordered. That record prevents
@@ -26,7 +28,9 @@ import { z } from 'zod';
 import { createPersonalData } from '../../platform/src/crypto/personal-data.ts';
 import {
   clickUntilDecided,
+  FAILING,
   SPLIT_TESTERS,
+  startAlimtalkCampaign,
   startCampaign,
   startSplitCampaign,
   TESTER,
@@ -58,7 +62,7 @@ const GATEWAY_FAULTS = {
 /** A gateway forgets after this share of the time in which faults happen. */
 const FORGETS_AFTER = 0.3;
 
-const SCENARIOS = ['storm', 'forgetful', 'rolling', 'split'] as const;
+const SCENARIOS = ['storm', 'forgetful', 'rolling', 'split', 'alimtalk'] as const;
 type Scenario = (typeof SCENARIOS)[number];
 
 const { values: flags } = parseArgs({
@@ -78,6 +82,13 @@ const scenarios: readonly Scenario[] =
   flags.scenario === undefined
     ? SCENARIOS.slice(0, flags.short ? 1 : SCENARIOS.length)
     : [z.enum(SCENARIOS).parse(flags.scenario)];
+const START: Record<Scenario, (world: World, phones: string[]) => Promise<number>> = {
+  storm: startCampaign,
+  forgetful: startCampaign,
+  rolling: startCampaign,
+  split: startSplitCampaign,
+  alimtalk: startAlimtalkCampaign,
+};
 const say = createTeller();
 
 let held = true;
@@ -99,10 +110,14 @@ process.exitCode = held ? 0 : 1;
 
 async function run(scenario: Scenario, world: World, random: () => number): Promise<Line[]> {
   if (flags.keep) say(`files are kept next to ${world.logPath}`);
-  const phones = Array.from({ length: recipients }, (_, i) => `010${20_000_000 + i}`);
+  const failing = scenario === 'alimtalk' ? FAILING.slice(0, recipients) : [];
+  const phones = [
+    ...failing,
+    ...Array.from({ length: recipients - failing.length }, (_, i) => `010${20_000_000 + i}`),
+  ];
   if (flags.without === 'orders') await forgetOrders(world);
   const isSplit = scenario === 'split';
-  const campaignId = await (isSplit ? startSplitCampaign : startCampaign)(world, phones);
+  const campaignId = await START[scenario](world, phones);
   say(`campaign of ${phones.length} created`);
 
   const struck: Record<string, number> = {};
@@ -135,6 +150,9 @@ async function run(scenario: Scenario, world: World, random: () => number): Prom
       : [exactly('lost', lost), exactly('marked sent', sent, recipients)];
   return [
     ...whole,
+    ...(scenario === 'alimtalk'
+      ? [exactly('passed to the fallback', await fellBack(world, campaignId), failing.length)]
+      : []),
     ...(isSplit
       ? [exactly('of the rest with another text', await restWithout(world, campaignId))]
       : []),
@@ -145,6 +163,13 @@ async function run(scenario: Scenario, world: World, random: () => number): Prom
     exactly('counts by state', counted, rows),
     exactly('the campaign', state, 'done'),
   ];
+}
+
+/** How many recipients were passed to the text message. */
+async function fellBack({ db }: World, campaignId: number): Promise<number> {
+  const [row] = await db<{ n: number }[]>`
+    select fell_back as n from campaign where id = ${campaignId}`;
+  return row!.n;
 }
 
 /** Recipients of the rest whose text is not the one that was clicked. */
@@ -230,6 +255,7 @@ async function strike(
     forgetful: [killWorkers, forget],
     rolling: [killWorkers],
     split: [killWorkers, killRedis, flushRedis, starveRedis, crashPostgres],
+    alimtalk: [killWorkers, killRedis, flushRedis, starveRedis, crashPostgres],
   };
   await Promise.all(strikes[how].map((begin) => begin()));
   say('only faults of the gateway remain');

@@ -90,7 +90,7 @@ describe('[M28] an 알림톡 campaign', () => {
     expect([other.status, other.body['message']]).toEqual([409, 'TEST_SEND_NEEDED']);
   });
 
-  it('costs at most the 알림톡 and the fallback of each recipient', async () => {
+  it('[M30] costs at most the 알림톡 and the fallback of each recipient', async () => {
     const long = '가'.repeat(50);
     await sendTest(alimtalk());
     await sendTest(alimtalk({ fallback: { title: '', text: long } }));
@@ -103,7 +103,7 @@ describe('[M28] an 알림톡 campaign', () => {
     expect(await costOf({ fallback: null })).toBe(2 * 9);
   });
 
-  it('is refused above the daily ceiling with its fallback, not without it', async () => {
+  it('[M30] is refused above the daily ceiling with its fallback, not without it', async () => {
     const phones = Array.from({ length: 60 }, (_, n) => `010900020${n + 10}`);
     const many = { audience: { kind: 'phones', phones } };
     const values = { 브랜드: '마루', 고객: '회원', 일정: '12월 3일' };

@@ -11,7 +11,8 @@ import {
 import { defineCall } from '../core/call.ts';
 import { recipientItem, recipientState } from './campaign-recipient.ts';
 import { campaignResults } from './campaign-results.ts';
-import { campaignSplit, splitPreview } from './split/split-test.ts';
+import { campaignPreview } from './preview/campaign-preview.ts';
+import { campaignSplit } from './split/split-test.ts';
 import { carrierItem, fallbackItem } from './carrier/carrier.ts';
 import { exportCall } from '../core/export.ts';
 import type { MessageCode } from '../core/message.ts';
@@ -154,27 +155,6 @@ const listQuery = z.strictObject({
   sortBy: z._default(z.enum(['latest', 'oldest', 'total']), 'latest'),
 });
 
-const previewOutput = z.object({
-  total: count,
-  excluded,
-  kind: messageKind,
-  /** The text as it will arrive, frame included. */
-  text: z.string(),
-  /** Carrier bytes of that text with the longest values there are among them; 0 for push. */
-  bytes: count,
-  /** Part of those bytes taken by variable values. */
-  longest: count,
-  /** The values of up to three recipients, names masked; empty for a text without variables. */
-  samples: z.array(z.record(z.string(), z.string())),
-  /** The further texts as they will arrive, in the order of the request (features M24). */
-  others: z._default(z.array(splitPreview), []),
-  /** The text message that replaces a failed one, as it will arrive; `null` = none. */
-  fallback: z._default(z.nullable(splitPreview), null),
-  /** Time at which an advertising message held overnight is sent. */
-  held_until: z.nullable(instant),
-});
-export type CampaignPreview = z.output<typeof previewOutput>;
-
 const created = z.object({ item: campaign, excluded });
 const one = z.object({ item: campaign });
 /**
@@ -292,7 +272,7 @@ function createCalls<const C extends Channel, I extends z.ZodMiniType, T extends
       access: 'manageMessages',
       summary: 'Counts the included and excluded recipients without creating a campaign.',
       body: input,
-      output: previewOutput,
+      output: campaignPreview,
       refusals: ['INVALID_INPUT', 'NOT_FOUND', ...templateRefusals],
       maxBodyBytes: bodyLimits[name],
     }),
@@ -357,7 +337,7 @@ function editCalls<const C extends Channel, X extends z.ZodMiniType, E extends z
       summary: 'Counts the recipients that a changed campaign would reach, without changing it.',
       params: idParam,
       body: change,
-      output: previewOutput,
+      output: campaignPreview,
       refusals: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT', ...templateRefusals],
       maxBodyBytes: bodyLimits[name],
     }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { composeMessage } from '../../../api/src/campaign/compose/compose-carrier.ts';
 import { composeSms } from '../../../api/src/campaign/compose/compose-message.ts';
 import { createCampaign } from '../../../api/src/campaign/compose/create-campaign.ts';
 import { sendSmsTest } from '../../../api/src/campaign/compose/send-test.ts';
@@ -7,11 +8,16 @@ import type { ComposedSplit } from '../../../api/src/campaign/split/compose-spli
 import type { Actor } from '../../../platform/src/db/audit.ts';
 import { createPersonalData } from '../../../platform/src/crypto/personal-data.ts';
 import { addActor } from '../../support/acting-staff.ts';
+import type { Carrier } from '../../../contract/src/campaign/carrier/carrier.ts';
+import { TEMPLATES } from '../../../sandbox/src/gateway/alimtalk.ts';
 import type { World } from './world.ts';
 
 const LOOK_MS = 250;
 const TELL_MS = 5_000;
 const TEST_MS = 180_000;
+
+/** 환불 완료 안내, which the simulator has approved. */
+const TEMPLATE = TEMPLATES[1]!;
 
 /** Recipient of the test message that is required before a campaign. */
 export const TESTER = '01010000000';
@@ -49,6 +55,45 @@ export async function startCampaign(
     repeat,
   );
   return item._id;
+}
+
+/** Numbers whose 알림톡 fails, and whose text messages arrive. No code among them has a meaning. */
+export const FAILING = Array.from({ length: 400 }, (_, i) => `0100001${3_300 + i}`);
+
+/**
+ * Sends an 알림톡 to each number, with a text message to those whose 알림톡 fails (features M29).
+ *
+ * @returns the id of the campaign.
+ */
+export async function startAlimtalkCampaign(world: World, phones: string[]): Promise<number> {
+  const { db, config } = world;
+  const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
+  const deps = { db, config, personal, now: Date.now };
+  const by = await addActor(db);
+  const [found] = await db<{ id: number }[]>`
+    insert into alimtalk_template (provider, channel, code, name, text, state, advertises, checked_at)
+    values ('solapi', ${TEMPLATE.channelId}, ${TEMPLATE.templateId}, ${TEMPLATE.name},
+            ${TEMPLATE.content}, 'approved', false, now())
+    on conflict (provider, code) do update set state = 'approved' returning id`;
+  const carrier: Carrier = {
+    kind: 'ATA',
+    provider: 'solapi',
+    channel: TEMPLATE.channelId,
+    code: TEMPLATE.templateId,
+    template_id: found!.id,
+    name: TEMPLATE.name,
+    template: TEMPLATE.content,
+    values: { 브랜드: '마루', 요청번호: 'R-1', 금액: '1,000원' },
+  };
+  const fallback = { title: '', text: '점검' };
+  const words = { title: '', text: '-', picture: null, advertising: false, carrier, fallback };
+  const repeat = { key: `chaos-${randomUUID()}`, requestHash: Buffer.alloc(32) };
+  const test = await sendSmsTest(deps, { ...words, to: TESTER }, by, repeat);
+  await untilDone(world, test._id, { until: Date.now() + TEST_MS, say: () => undefined });
+  const message = composeMessage(words, config);
+  const audience = { kind: 'phones' as const, phones };
+  const wish = { channel: 'sms' as const, message, audience, sendAt: null };
+  return (await createCampaign(deps, wish, by, repeat)).item._id;
 }
 
 const VARIANTS = ['가', '나', '다'];

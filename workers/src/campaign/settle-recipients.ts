@@ -2,7 +2,7 @@ import { CANCELLED, type Settled } from '@maru/domain/campaign/campaign.reposito
 import { isSpamBlock, type SmsResult } from '@maru/domain/campaign/sms-result';
 import { mayFallBack } from '@maru/domain/campaign/carrier/may-fall-back';
 import type { Tx } from '@maru/platform/db/db';
-import { fallBack, findFallback, type FallingBack } from './fall-back.ts';
+import { fallBack, findFallback } from './fall-back.ts';
 import { isOpen } from './open-recipient.ts';
 
 /** Result of one recipient. */

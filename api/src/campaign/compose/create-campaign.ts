@@ -231,8 +231,7 @@ export async function insertCampaign(
       advertising,
       ...(shortOrigin === null ? {} : { short_links: true }),
       sender,
-      ...splitDiffOf(split),
-      ...carrierDiffOf(message),
+      ...contentDiffOf({ message, split }),
       total,
       excluded,
       state,
@@ -251,14 +250,17 @@ export function shortOriginOf(content: Content): string | null {
   return variantsOf(content).find(({ shortOrigin }) => shortOrigin !== null)?.shortOrigin ?? null;
 }
 
-/** Fields of a carrier in the audit log. */
-export function carrierDiffOf({ carrier, fallback }: Composed) {
+/** Fields of a carrier and of a split test in the audit log. */
+export function contentDiffOf({ message, split }: Content) {
+  return { ...splitDiffOf(split), ...carrierDiffOf(message) };
+}
+
+function carrierDiffOf({ carrier, fallback }: Composed) {
   if (carrier === null) return {};
   return { template: carrier.name, fallback: fallback !== null };
 }
 
-/** Fields of a split test in the audit log. */
-export function splitDiffOf(split: ComposedSplit | undefined) {
+function splitDiffOf(split: ComposedSplit | undefined) {
   if (split === undefined) return {};
   const { others, share, measure } = split;
   return { variants: others.length + 1, test_share: share, measure };

@@ -1,5 +1,6 @@
 import { columnNamesOf, type Audience, type KeptAudience } from '@maru/contract/campaign/audience';
-import type { Campaign, CampaignPreview } from '@maru/contract/campaign/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
+import type { CampaignPreview } from '@maru/contract/campaign/preview/campaign-preview';
 import { bodyOfPush } from '@maru/contract/push/push-text';
 import { bodyOf } from '@maru/contract/text/sms-text';
 import { brandOf } from '@maru/brands/registry';
@@ -15,7 +16,7 @@ import { senderFor } from '../../sender-number/sender-number.repository.ts';
 import { contentHashOf, type Composed } from './compose-message.ts';
 import {
   batchSizeOf,
-  carrierDiffOf,
+  contentDiffOf,
   hashesOf,
   keepLinks,
   keptOf,
@@ -24,7 +25,6 @@ import {
   refuseUndecided,
   refuseUntested,
   shortOriginOf,
-  splitDiffOf,
   targetOf,
   usedColumns,
   type CampaignDeps,
@@ -155,8 +155,7 @@ export async function editCampaign(
           total: item.total,
         }),
         ...(edit.audience ? { audience: audience.kind } : {}),
-        ...splitDiffOf(split),
-        ...carrierDiffOf(message),
+        ...contentDiffOf(content),
         excluded: item.excluded,
         state: item.state,
         tested,

@@ -1,4 +1,4 @@
-import type { CampaignPreview } from '@maru/contract/campaign/campaign';
+import type { CampaignPreview } from '@maru/contract/campaign/preview/campaign-preview';
 import { withSampleLinks } from '@maru/contract/campaign/short-link';
 import { nightEndOf } from '@maru/domain/campaign/campaign-night';
 import { maskName } from '../../staff-kit/mask.ts';

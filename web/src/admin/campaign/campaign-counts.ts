@@ -1,5 +1,6 @@
 import { pushAudience } from '@maru/contract/campaign/audience';
-import { pushCalls, smsCalls, type CampaignPreview } from '@maru/contract/campaign/campaign';
+import { pushCalls, smsCalls } from '@maru/contract/campaign/campaign';
+import type { CampaignPreview } from '@maru/contract/campaign/preview/campaign-preview';
 import type { SplitInput } from '@maru/contract/campaign/split/split-input';
 import { makeCall } from '../../shared/call.ts';
 import { categoryOf } from './category-field.tsx';

@@ -131,16 +131,7 @@ export function CampaignPanel({
             <CampaignResults campaign={campaign} />
           </Suspense>
         )}
-        <section aria-label="내용" className={styles.box}>
-          <h3 className={styles.heading}>내용</h3>
-          {campaign.picture !== null && <MessagePicture picture={campaign.picture} />}
-          {campaign.title !== '' && <b>{campaign.title}</b>}
-          <p className={styles.words}>{campaign.text}</p>
-          {campaign.fallback !== null && (
-            <p className={styles.note}>실패하면 보내는 문자: {campaign.fallback.text}</p>
-          )}
-          {campaign.link !== null && <p className={styles.link}>{campaign.link}</p>}
-        </section>
+        <Content campaign={campaign} />
         <Facts items={factsOf(campaign, optionName)} />
         <Excluded campaign={campaign} />
         {channel === 'sms' && <CampaignProviders campaign={campaign} />}
@@ -148,6 +139,21 @@ export function CampaignPanel({
         <RecipientList channel={channel} campaign={campaign} wanted={recipient} />
       </div>
     </SidePanel>
+  );
+}
+
+function Content({ campaign }: { campaign: Campaign }) {
+  return (
+    <section aria-label="내용" className={styles.box}>
+      <h3 className={styles.heading}>내용</h3>
+      {campaign.picture !== null && <MessagePicture picture={campaign.picture} />}
+      {campaign.title !== '' && <b>{campaign.title}</b>}
+      <p className={styles.words}>{campaign.text}</p>
+      {campaign.fallback !== null && (
+        <p className={styles.note}>실패하면 보내는 문자: {campaign.fallback.text}</p>
+      )}
+      {campaign.link !== null && <p className={styles.link}>{campaign.link}</p>}
+    </section>
   );
 }
 

@@ -45,7 +45,7 @@ it('[M15] says how much is missing of the balance, and by how much the day is ex
   ]);
 });
 
-it('[M29] names the most that an 알림톡 and the text message after it can cost', async () => {
+it('[M30] names the most that an 알림톡 and the text message after it can cost', async () => {
   const lines = await linesOf({ kind: 'ATA', fallbackKind: 'LMS', total: 1_000 });
 
   expect(lines[0]).toBe('알림톡 13원 + 대체 LMS 45원 × 1,000건최대 58,000원');

@@ -1,4 +1,4 @@
-import type { CampaignPreview } from '@maru/contract/campaign/campaign';
+import type { CampaignPreview } from '@maru/contract/campaign/preview/campaign-preview';
 import { isBlank } from '@maru/contract/text/clean-text';
 import { useState, type ReactNode } from 'react';
 import { formatShortDate, formatTime } from '../../shared/format.ts';

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import type { CampaignPreview } from '@maru/contract/campaign/campaign';
+import type { CampaignPreview } from '@maru/contract/campaign/preview/campaign-preview';
 import { useState } from 'react';
 import { formatShortDate, formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';

@@ -1,5 +1,5 @@
 import { fillTemplate } from '@maru/contract/message-template/message-template';
-import type { CampaignPreview } from '@maru/contract/campaign/campaign';
+import type { CampaignPreview } from '@maru/contract/campaign/preview/campaign-preview';
 import { useState } from 'react';
 import { Segment } from '../../shared/ui/segment.tsx';
 import styles from './audience.module.css';

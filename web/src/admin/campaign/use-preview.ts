@@ -1,5 +1,5 @@
 import type { Audience } from '@maru/contract/campaign/audience';
-import type { CampaignPreview } from '@maru/contract/campaign/campaign';
+import type { CampaignPreview } from '@maru/contract/campaign/preview/campaign-preview';
 import type { MessageCategory } from '@maru/contract/message/message-choice';
 import { useEffect, useState } from 'react';
 import type { CallOptions } from '../../shared/call.ts';

@@ -4,7 +4,7 @@ import { expect, test } from '../support/maru.ts';
 /** The second one has no KakaoTalk, as its number says. */
 const PHONES = ['01090020001', '01000013104'];
 
-test('[M28] [M29] an 알림톡 campaign arrives, with a text message where it fails @maru', async ({
+test('[M28] [M29] [T63] an 알림톡 campaign arrives, with a text message where it fails @maru', async ({
   page,
   stack,
   loginStaff,
