@@ -16,6 +16,10 @@ beforeAll(async () => {
     SMS_PRICE_SMS: '20',
     SMS_PRICE_LMS: '50',
     SMS_DAILY_CEILING: '1000',
+    SMS_PRICE_BRAND: '30',
+    SMS_PRICE_RCS: '40',
+    SMS_KAKAO_CHANNEL: 'PF1',
+    SMS_RCS_BRAND: 'BR.maru',
   });
   staff = await loginManager(test, 'message');
 });
@@ -239,4 +243,122 @@ describe('[M28] an 알림톡 campaign', () => {
 
     expect(row!.diff).toMatchObject({ kind: 'ATA', template: '강의 안내', fallback: true });
   });
+});
+
+const rich = (kind: 'BMS' | 'RCS', change: object = {}) => ({
+  title: '',
+  text: '강의가 열려요.',
+  advertising: kind === 'BMS',
+  carrier: { kind, buttons: [{ name: '강의 보기', link: '/schedule' }] },
+  fallback: { title: '', text: '강의가 열려요.' },
+  ...change,
+});
+
+describe('[M31] a 브랜드메시지 campaign', () => {
+  it('has the frame of advertising, as its fallback has, and its own price', async () => {
+    await sendTest(rich('BMS'));
+    const { body } = await create(rich('BMS'), {
+      audience: { kind: 'phones', phones: PHONES },
+    });
+    const item = campaign.parse(body['item']);
+
+    expect(item).toMatchObject({
+      kind: 'BMS',
+      advertising: true,
+      carrier: { kind: 'BMS', channel: 'PF1', buttons: [{ name: '강의 보기' }] },
+    });
+    expect(item.text).toMatch(/^\(광고\)\[.+\] 강의가 열려요\.\n무료수신거부 /);
+    expect(item.fallback?.text).toBe(item.text);
+    expect(item.carrier).toMatchObject({
+      buttons: [{ link: expect.stringMatching(/^https?:\/\/.+\/schedule$/) }],
+    });
+    expect(item.cost).toBe(2 * (30 + (item.fallback?.kind === 'SMS' ? 20 : 50)));
+  });
+
+  it('goes only to members who agreed to advertising', async () => {
+    const yes = await insertRecipient(test, 'agreed', {
+      phone: '01090004001',
+      consents: ['marketing_sms'],
+    });
+    const no = await insertRecipient(test, 'refused', { phone: '01090004002' });
+
+    const { body } = await staff.send('POST', `${BASE}/preview`, {
+      ...rich('BMS'),
+      audience: { kind: 'members', member_ids: [yes, no] },
+      send_at: null,
+    });
+
+    expect(body['total']).toBe(1);
+    expect(body['excluded']).toMatchObject({ no_consent: 1 });
+  });
+
+  it.each<[string, object, string]>([
+    ['information', { advertising: false }, 'advertising'],
+    ['title', { title: '제목' }, 'title'],
+    ['text above 1,300 characters', { text: 'a'.repeat(1_301) }, 'text'],
+  ])('takes no %s', async (_what, change, path) => {
+    const { body } = await staff.send('POST', `${BASE}/preview`, {
+      ...rich('BMS', change),
+      audience,
+      send_at: null,
+    });
+
+    expect(body['errors']).toMatchObject([{ path }]);
+  });
+
+  it('takes one button', async () => {
+    const buttons = [1, 2].map((n) => ({ name: `단추 ${n}`, link: '/' }));
+
+    const { body } = await create(rich('BMS', { carrier: { kind: 'BMS', buttons } }));
+
+    expect(body['message']).toBe('INVALID_INPUT');
+  });
+});
+
+describe('[M32] an RCS campaign', () => {
+  it.each([true, false])(
+    'has a title and two buttons, with advertising %s',
+    async (advertising) => {
+      const buttons = [1, 2].map((n) => ({ name: `단추 ${n}`, link: '/' }));
+      const wish = rich('RCS', { title: '강의', advertising, carrier: { kind: 'RCS', buttons } });
+      await sendTest(wish);
+
+      const { body } = await create(wish, { audience: { kind: 'phones', phones: PHONES } });
+
+      expect(campaign.parse(body['item'])).toMatchObject({
+        kind: 'RCS',
+        title: '강의',
+        advertising,
+        carrier: { kind: 'RCS', brand: 'BR.maru', buttons: [{}, {}] },
+      });
+    },
+  );
+
+  it('keeps its words when its buttons are changed, after another test', async () => {
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    await sendTest(rich('RCS'));
+    const { body } = await create(rich('RCS'), {
+      audience: { kind: 'phones', phones: PHONES },
+      send_at: later,
+    });
+    const { _id, version } = campaign.parse(body['item']);
+    const carrier = { kind: 'RCS', buttons: [] };
+    const change = () => staff.send('PATCH', `${BASE}/${_id}`, { version, carrier });
+
+    const untested = await change();
+    await sendTest(rich('RCS', { carrier }));
+    const changed = await change();
+
+    expect(untested.body['message']).toBe('TEST_SEND_NEEDED');
+    expect(campaign.parse(changed.body['item'])).toMatchObject({
+      text: '강의가 열려요.',
+      carrier: { kind: 'RCS', buttons: [] },
+    });
+  });
+});
+
+it('[M31] [M32] the account lists the kinds that are set up', async () => {
+  const { body } = await staff.send('GET', '/api/admin/sms/account');
+
+  expect(body['carriers']).toEqual(['ATA', 'BMS', 'RCS']);
 });

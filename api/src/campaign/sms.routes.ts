@@ -28,7 +28,7 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
     split,
     ...input
   }: SmsCampaignInput): Promise<Wish> => {
-    const message = { ...input, carrier: await findCarrier(db, input.carrier) };
+    const message = { ...input, carrier: await findCarrier(deps, input.carrier) };
     const columns = columnNamesOf(audience);
     return {
       channel: 'sms',
@@ -52,7 +52,7 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
     campaignId,
     words: {
       ...change,
-      carrier: change.carrier === undefined ? undefined : await findCarrier(db, change.carrier),
+      carrier: change.carrier === undefined ? undefined : await findCarrier(deps, change.carrier),
     },
     split,
     compose: (written, columns) => composeMessage(written, config, columns),
@@ -79,7 +79,7 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
     previewEdit(campaignDeps, await editOf(params._id, body)),
   );
   registerCall(app, guard, smsCalls.test, async ({ body, repeat, actor }) => {
-    const input = { ...body, carrier: await findCarrier(db, body.carrier) };
+    const input = { ...body, carrier: await findCarrier(deps, body.carrier) };
     return { item: await sendSmsTest(campaignDeps, input, actor, repeat) };
   });
   registerCall(app, guard, listCampaignProviders, async ({ params, refuse }) => {

@@ -170,7 +170,7 @@ const bodyLimits = { sms: AUDIENCE_BYTES, push: 4_000_000 };
 const atVersion = z.strictObject({ version: z.optional(version) });
 
 /** Fields that recipients read. */
-const TESTED_WORDS = ['title', 'text', 'link', 'carrier.values', 'fallback'];
+const TESTED_WORDS = ['title', 'text', 'link', 'carrier.values', 'carrier.buttons', 'fallback'];
 const PUBLIC_WORDS = [...TESTED_WORDS, 'split.others', 'audience.columns'];
 
 const tooDear = ['BALANCE_TOO_LOW', 'DAILY_CEILING_REACHED'] as const;

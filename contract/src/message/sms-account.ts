@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { messageKind } from './channel.ts';
 import { defineCall } from '../core/call.ts';
 import { instant, won } from '../core/primitive.ts';
 
@@ -11,6 +12,8 @@ const account = z.object({
   daily_ceiling: won,
   /** Price of one message. */
   prices: z.object({ SMS: won, LMS: won, MMS: won, ATA: won, BMS: won, RCS: won }),
+  /** Kinds of messages besides text messages that are set up. */
+  carriers: z._default(z.array(messageKind), []),
   /** Origins that the byte counter needs for short links. */
   link_origins: z.optional(z.object({ site: z.string(), short: z.string() })),
 });

@@ -139,6 +139,10 @@ export const environment = z
     SMS_PRICE_ALIMTALK: z.coerce.number().int().min(0).default(13),
     SMS_PRICE_BRAND: z.coerce.number().int().min(0).default(25),
     SMS_PRICE_RCS: z.coerce.number().int().min(0).default(40),
+    /** KakaoTalk channel that sends 브랜드메시지; without one, they are not offered. */
+    SMS_KAKAO_CHANNEL: z.string().min(1).max(100).optional(),
+    /** Brand of RCS messages, from the RCS Biz Center; without one, they are not offered. */
+    SMS_RCS_BRAND: z.string().min(1).max(100).optional(),
     /** Daily limit on the cost of campaigns, in won; 0 = no limit. */
     SMS_DAILY_CEILING: z.coerce.number().int().min(0).default(0),
     /** The bell rings when the provider has less than this of ours, in won; 0 = never. */

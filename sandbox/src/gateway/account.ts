@@ -6,6 +6,8 @@ export const PRICES: Readonly<Record<MessageType, number>> = {
   LMS: 45,
   MMS: 110,
   ATA: 13,
+  BMS_FREE: 25,
+  RCS_LMS: 40,
 };
 
 /** Account balance in won. All protocols share one account. */

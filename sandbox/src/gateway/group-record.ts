@@ -4,7 +4,7 @@ const registeredMessage = z.object({
   to: z.string(),
   from: z.string(),
   text: z.string(),
-  type: z.enum(['SMS', 'LMS', 'MMS', 'ATA']),
+  type: z.enum(['SMS', 'LMS', 'MMS', 'ATA', 'BMS_FREE', 'RCS_LMS']),
   subject: z.string().nullable(),
   /** Image of an MMS. Older journals have none. */
   imageId: z.string().nullable().default(null),
@@ -47,7 +47,7 @@ export const ledgerLine = z.object({
   to: z.string(),
   from: z.string(),
   text: z.string(),
-  type: z.enum(['SMS', 'LMS', 'MMS', 'ATA']),
+  type: z.enum(['SMS', 'LMS', 'MMS', 'ATA', 'BMS_FREE', 'RCS_LMS']),
   /** Of an MMS. */
   imageId: z.string().optional(),
   at: z.string(),

@@ -16,6 +16,7 @@ import { groupRecord, type AddRecord, type GroupRecord } from './group-record.ts
 import { openLedger } from './ledger.ts';
 import { GatewayRefusal } from './refusal.ts';
 import { registerMessage } from './registration.ts';
+import { isRich, registerRich } from './rich.ts';
 
 /**
  * Number of recent requests kept in memory with their messages, because they are likely to be
@@ -189,10 +190,13 @@ async function add(
   const at = Date.now();
   const first = store.memory.nextSequence;
   let left = account.balance() - group.cost;
+  const register = (one: unknown) => {
+    if (isAlimtalk(one)) return registerAlimtalk(one, { templates: templates(), code });
+    if (isRich(one)) return registerRich(one, { senders: senders(), code });
+    return registerMessage(one, senders(), files.has);
+  };
   const messages = given.map((one) => {
-    const message = isAlimtalk(one)
-      ? registerAlimtalk(one, { templates: templates(), code })
-      : registerMessage(one, senders(), files.has);
+    const message = register(one);
     if (message.registration !== '2000') return message;
     if (PRICES[message.type] > left) return { ...message, registration: NO_CREDIT };
     left -= PRICES[message.type];
@@ -226,8 +230,9 @@ async function finish(store: Store, group: Group): Promise<void> {
     await ledger.write(
       messages.flatMap(({ to, from, text, type, imageId, registration, report }, i) => {
         const messageId = idOf(first + i);
-        // A failed 알림톡 is not shown. Its fallback message is.
-        const isLost = registration !== '2000' || (type === 'ATA' && report !== '4000');
+        // A failed message of a carrier is not shown. Its fallback message is.
+        const isText = type === 'SMS' || type === 'LMS' || type === 'MMS';
+        const isLost = registration !== '2000' || (!isText && report !== '4000');
         if (isLost || ledger.hasUnfinished(messageId)) return [];
         const arrived = new Date(sentAt ?? at).toISOString();
         const picture = imageId === null ? {} : { imageId };

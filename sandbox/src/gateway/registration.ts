@@ -6,7 +6,7 @@ import {
   unsendableOf,
 } from '@maru/contract/text/sms-text';
 
-export type MessageType = 'SMS' | 'LMS' | 'MMS' | 'ATA';
+export type MessageType = 'SMS' | 'LMS' | 'MMS' | 'ATA' | 'BMS_FREE' | 'RCS_LMS';
 
 /** A message as it was registered with a group. */
 export interface GatewayMessage {

@@ -39,7 +39,16 @@ export interface AlimtalkContent {
 /** An outgoing 알림톡. */
 export type OutgoingAlimtalk = Pick<OutgoingSms, 'to' | 'from' | 'reference'> & AlimtalkContent;
 
-export type OutgoingCarrier = { kind: 'ATA' } & AlimtalkContent;
+/** A button that opens a page. */
+interface OutgoingButton {
+  name: string;
+  link: string;
+}
+
+export type OutgoingCarrier =
+  | ({ kind: 'ATA' } & AlimtalkContent)
+  | { kind: 'BMS'; channel: string; buttons: readonly OutgoingButton[] }
+  | { kind: 'RCS'; brand: string; advertising: boolean; buttons: readonly OutgoingButton[] };
 
 /** A template as the provider has it. */
 export interface ProviderTemplate {

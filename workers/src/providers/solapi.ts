@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { ask, refusalByStatus, type Answer } from './ask.ts';
-import { alimtalkWire, createSolapiAlimtalk } from './solapi-alimtalk.ts';
+import { createSolapiAlimtalk } from './solapi-alimtalk.ts';
+import { carrierWire } from './solapi-carriers.ts';
 import {
   GatewayRejected,
   GatewayUnclear,
   type GatewayGroup,
   type GroupState,
-  type OutgoingCarrier,
   type OutgoingSms,
   type SmsGateway,
 } from './sms-gateway.ts';
@@ -234,11 +234,6 @@ export function authorizationOf(apiKey: string, apiSecret: string, now = Date.no
   return `HMAC-SHA256 apiKey=${apiKey}, date=${date}, salt=${salt}, signature=${signature}`;
 }
 
-/** Fields by kind that a text message does not have. */
-const CARRIER_WIRE: {
-  [K in OutgoingCarrier['kind']]: (carrier: Extract<OutgoingCarrier, { kind: K }>) => object;
-} = { ATA: alimtalkWire };
-
 function wireOf({ to, from, text, kind, title, picture, carrier, reference }: OutgoingSms): object {
   return {
     to,
@@ -247,7 +242,7 @@ function wireOf({ to, from, text, kind, title, picture, carrier, reference }: Ou
     type: kind,
     ...(title === undefined ? {} : { subject: title }),
     ...(picture && 'fileId' in picture ? { imageId: picture.fileId } : {}),
-    ...(carrier === undefined ? {} : CARRIER_WIRE[carrier.kind](carrier)),
+    ...(carrier === undefined ? {} : carrierWire(carrier)),
     customFields: { reference },
   };
 }

@@ -54,3 +54,28 @@ export async function insertAlimtalkCampaign(
     where campaign_id = ${campaignId}`;
   return campaignId;
 }
+
+const BUTTON = { name: '강의 보기', link: 'https://maru.example/class' };
+
+/** Carriers of the tests besides 알림톡. */
+export const CARRIERS = {
+  BMS: { kind: 'BMS', provider: 'solapi', channel: CHANNEL, buttons: [BUTTON] },
+  RCS: { kind: 'RCS', provider: 'solapi', brand: 'BR.maru', buttons: [BUTTON, BUTTON] },
+} as const;
+
+/** Makes a campaign of 브랜드메시지 or RCS. @returns its id. */
+export async function insertRichCampaign(
+  bench: CampaignBench,
+  phones: readonly string[],
+  { kind, ...options }: NewCampaign & { kind: keyof typeof CARRIERS },
+): Promise<number> {
+  const { db } = bench;
+  const campaignId = await insertSmsCampaign(bench, phones, options);
+  const fallback = { kind: 'LMS', title: '안내', text: FALLBACK_TEXT };
+  await db`
+    update campaign
+    set kind = ${kind}, text = '강의 안내', carrier = ${db.json(CARRIERS[kind])},
+        fallback = ${db.json(fallback)}
+    where id = ${campaignId}`;
+  return campaignId;
+}

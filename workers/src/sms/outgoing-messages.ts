@@ -36,7 +36,9 @@ export async function readMessages(
     from: campaign.sender ?? sender,
     text: textFor(personal, shortenedFor(campaign, linkCode), row),
     kind: campaign.kind === 'PUSH' ? 'SMS' : campaign.kind,
-    ...(carrier && { carrier: filledCarrier(carrier, (words) => textFor(personal, words, row)) }),
+    ...(carrier && {
+      carrier: filledCarrier(carrier, campaign, (words) => textFor(personal, words, row)),
+    }),
     ...(campaign.title === '' ? {} : { title: campaign.title }),
     ...(picture === null ? {} : { picture }),
     reference: referenceOf(campaignId, row.recipientId),
@@ -44,7 +46,19 @@ export async function readMessages(
 }
 
 /** A carrier with the values of one recipient. */
-function filledCarrier(carrier: Carrier, fill: (words: string) => string): OutgoingCarrier {
+function filledCarrier(
+  carrier: Carrier,
+  { advertising }: Pick<ClaimedBatch['campaign'], 'advertising'>,
+  fill: (words: string) => string,
+): OutgoingCarrier {
+  if (carrier.kind === 'BMS') {
+    const { kind, channel, buttons } = carrier;
+    return { kind, channel, buttons };
+  }
+  if (carrier.kind === 'RCS') {
+    const { kind, brand, buttons } = carrier;
+    return { kind, brand, advertising, buttons };
+  }
   const { kind, channel, code, values } = carrier;
   const words = Object.entries(values).map(([name, value]) => [name, fill(value)] as const);
   return { kind, channel, template: code, words: Object.fromEntries(words) };

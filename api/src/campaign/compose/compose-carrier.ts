@@ -1,7 +1,9 @@
 import {
+  carrierKind,
   rulesOf,
   type Carrier,
   type CarrierInput,
+  type CarrierKind,
   type Fallback,
   type FallbackInput,
 } from '@maru/contract/campaign/carrier/carrier';
@@ -9,8 +11,11 @@ import { fillPlaces, placesIn, withoutPlaces } from '@maru/contract/text/text-pl
 import { byteLengthOf } from '@maru/contract/text/sms-text';
 import type { Queryable } from '@maru/platform/db/db';
 import { badInput, Refusal } from '../../http/refusal.ts';
+import type { Config } from '@maru/platform/config/config';
 import {
   composeSms,
+  frame,
+  lineBreaksOf,
   refuseDisguised,
   refuseIf,
   refuseStrayPlaces,
@@ -48,7 +53,7 @@ export function composeMessage(
   refuseIf(input.picture !== null, 'picture', 'is not supported for this kind');
   refuseIf(input.short_links === true, 'short_links', 'is not supported for this kind');
 
-  const { title, text } = wordsOf(carrier);
+  const { title, text } = wordsOf(carrier, input, config);
   refuseDisguised({ title, text, advertising });
   refuseStrayPlaces(title, text, columns);
   const message: Composed = {
@@ -73,14 +78,22 @@ export function composeMessage(
 }
 
 /** Title and text of a message, before the values of recipients are filled in. */
-function wordsOf(carrier: Carrier): { title: string; text: string } {
-  const { template, values } = carrier;
+function wordsOf(carrier: Carrier, input: WrittenSms, config: Settings) {
+  if (carrier.kind === 'ATA') return { title: '', text: filledTemplate(carrier) };
+  const { hasTitle } = rulesOf(carrier.kind);
+  refuseIf(!hasTitle && input.title !== '', 'title', 'is not supported for this kind');
+  const text = lineBreaksOf(input.text);
+  return { title: input.title, text: input.advertising ? frame(text, config) : text };
+}
+
+/** The text of an 알림톡. */
+function filledTemplate({ template, values }: Extract<Carrier, { kind: 'ATA' }>): string {
   const places = new Set(placesIn(template));
   const missing = [...places].some((name) => values[name] === undefined);
   refuseIf(missing, 'carrier.values', 'must have a value for each variable of the template');
   const isStray = Object.keys(values).some((name) => !places.has(name));
   refuseIf(isStray, 'carrier.values', 'has a value for a variable that the template does not have');
-  return { title: '', text: fillPlaces(template, values) };
+  return fillPlaces(template, values);
 }
 
 /** Names the field of a fallback in its refusal. */
@@ -101,10 +114,50 @@ function inFallback<T>(compose: () => T): T {
  *   TEMPLATE_ADVERTISES.
  */
 export async function findCarrier(
-  db: Queryable,
+  { db, config }: { db: Queryable; config: CarrierSettings },
   input: CarrierInput | null | undefined,
 ): Promise<Carrier | null> {
   if (!input) return null;
+  if (input.kind === 'ATA') return findTemplate(db, input);
+  const { kind } = input;
+  const profile = profilesOf(config)[kind];
+  refuseIf(profile === undefined, 'carrier.kind', 'is not set up for this system');
+  const buttons = input.buttons.map(({ name, link }) => ({
+    name,
+    link: new URL(link, config.publicUrl).href,
+  }));
+  return kind === 'BMS'
+    ? { kind, provider: PROVIDER, channel: profile!, buttons }
+    : { kind, provider: PROVIDER, brand: profile!, buttons };
+}
+
+/** The only provider that sends groups of these kinds. */
+const PROVIDER = 'solapi';
+
+export type CarrierSettings = Pick<Config, 'SMS_PROVIDER' | 'SMS_FALLBACK' | 'publicUrl'> & {
+  SMS_KAKAO_CHANNEL?: string | undefined;
+  SMS_RCS_BRAND?: string | undefined;
+};
+
+/** Sender profiles that are set up, by kind. */
+function profilesOf(config: CarrierSettings) {
+  const { SMS_PROVIDER, SMS_FALLBACK, SMS_KAKAO_CHANNEL, SMS_RCS_BRAND } = config;
+  const isSpoken = SMS_PROVIDER === PROVIDER || SMS_FALLBACK === PROVIDER;
+  return isSpoken
+    ? { BMS: SMS_KAKAO_CHANNEL, RCS: SMS_RCS_BRAND }
+    : { BMS: undefined, RCS: undefined };
+}
+
+/** Kinds of messages besides text messages that staff can choose. */
+export function carriersOf(config: CarrierSettings): CarrierKind[] {
+  const profiles = profilesOf(config);
+  return carrierKind.options.filter((kind) => kind === 'ATA' || profiles[kind] !== undefined);
+}
+
+async function findTemplate(
+  db: Queryable,
+  input: Extract<CarrierInput, { kind: 'ATA' }>,
+): Promise<Carrier> {
   const [template] = await db<
     (Omit<Extract<Carrier, { kind: 'ATA' }>, 'kind' | 'values'> & {
       state: string;
@@ -118,7 +171,7 @@ export async function findCarrier(
   if (state !== 'approved') throw new Refusal('TEMPLATE_NOT_APPROVED');
   if (advertises) throw new Refusal('TEMPLATE_ADVERTISES');
   refuseIf(
-    found.provider !== 'solapi',
+    found.provider !== PROVIDER,
     'carrier.template_id',
     'belongs to a provider that sends no groups of this kind',
   );

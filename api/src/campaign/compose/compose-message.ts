@@ -213,14 +213,14 @@ export function composePush(
  *
  * @throws Refusal if the text holds something that no frame can enclose.
  */
-function frame(body: string, { BRAND, SMS_OPT_OUT: optOut }: Settings): string {
+export function frame(body: string, { BRAND, SMS_OPT_OUT: optOut }: Settings): string {
   const framed = advertisingText({ brandName: brandOf(BRAND).name, body, optOut });
   if (framed.success) return framed.text;
   throw badInput('text', 'must not contain control characters');
 }
 
 /** Textareas and files bring two kinds; phones know one, and it counts one byte. */
-function lineBreaksOf(text: string): string {
+export function lineBreaksOf(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
 

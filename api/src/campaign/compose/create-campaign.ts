@@ -257,7 +257,9 @@ export function contentDiffOf({ message, split }: Content) {
 
 function carrierDiffOf({ carrier, fallback }: Composed) {
   if (carrier === null) return {};
-  return { template: carrier.name, fallback: fallback !== null };
+  const { kind } = carrier;
+  const template = kind === 'ATA' ? { template: carrier.name } : {};
+  return { ...template, fallback: fallback !== null };
 }
 
 function splitDiffOf(split: ComposedSplit | undefined) {

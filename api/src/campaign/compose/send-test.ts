@@ -1,4 +1,5 @@
 import type { Audience } from '@maru/contract/campaign/audience';
+import type { Carrier } from '@maru/contract/campaign/carrier/carrier';
 import { fillTemplate } from '@maru/contract/message-template/message-template';
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign/campaign-input';
@@ -133,14 +134,19 @@ function sampledMessage(
   return {
     ...input,
     text: fill(input.text),
-    carrier: carrier && {
-      ...carrier,
-      values: Object.fromEntries(
-        Object.entries(carrier.values).map(([name, value]) => [name, fill(value)]),
-      ),
-    },
+    carrier: carrier?.kind === 'ATA' ? filledValues(carrier, fill) : carrier,
     fallback: fallback && { ...fallback, text: fill(fallback.text) },
   };
+}
+
+function filledValues(
+  carrier: Extract<Carrier, { kind: 'ATA' }>,
+  fill: (text: string) => string,
+): Carrier {
+  const values = Object.entries(carrier.values).map(
+    ([name, value]) => [name, fill(value)] as const,
+  );
+  return { ...carrier, values: Object.fromEntries(values) };
 }
 
 async function refuseFlood(tx: Tx, adminId: number): Promise<void> {

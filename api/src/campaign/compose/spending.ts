@@ -8,6 +8,7 @@ import {
 import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
+import { carriersOf } from './compose-carrier.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { RouteDeps } from '../../http/route-deps.ts';
 
@@ -40,6 +41,7 @@ export function smsAccountRoutes(app: FastifyInstance, { db, guard, config }: Ro
       spent_today: await spentOn(db, today!.day),
       daily_ceiling: config.SMS_DAILY_CEILING,
       prices: pricesOf(config),
+      carriers: carriersOf(config),
       link_origins: config.linkOrigins,
     };
   });

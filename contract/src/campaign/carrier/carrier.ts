@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, line, text } from '../../core/primitive.ts';
+import { id, line, secureLink, text } from '../../core/primitive.ts';
 import { messageKind, type MessageKind } from '../../message/channel.ts';
 import { smsWords } from '../../message/message-words.ts';
 import { smsProvider } from '../../message/sms-provider.ts';
@@ -17,11 +17,13 @@ interface CarrierRules {
 /** One row for each kind: everything else is as with text messages. */
 export const carrierRules = {
   ATA: { advertising: 'never', mostCharacters: 1_000, hasTitle: false, mostButtons: 0 },
+  BMS: { advertising: 'always', mostCharacters: 1_300, hasTitle: false, mostButtons: 1 },
+  RCS: { advertising: 'either', mostCharacters: 1_300, hasTitle: true, mostButtons: 2 },
 } as const satisfies Partial<Record<MessageKind, CarrierRules>>;
 
 export type CarrierKind = keyof typeof carrierRules;
 
-export const carrierKinds = Object.keys(carrierRules) as readonly CarrierKind[];
+export const carrierKind = z.enum(Object.keys(carrierRules) as [CarrierKind, ...CarrierKind[]]);
 
 /** Rules of a carrier, in their general form. */
 export function rulesOf(kind: CarrierKind): CarrierRules {
@@ -36,15 +38,27 @@ const templateValues = z
   .record(line(1, 100), text(1, MAX_VALUE))
   .check(z.refine((values) => Object.keys(values).length <= MAX_VALUES, 'must have fewer values'));
 
+/** A button that opens a page. A phone shows few characters of its name. */
+const button = z.strictObject({ name: line(1, 14), link: secureLink });
+export type CarrierButton = z.output<typeof button>;
+
+const buttonsOf = (kind: CarrierKind) =>
+  z.array(button).check(z.maxLength(carrierRules[kind].mostButtons));
+
 /** What a message has besides its text, as staff choose it. */
 export const carrierInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ATA'), template_id: id, values: templateValues }),
+  z.strictObject({ kind: z.literal('BMS'), buttons: buttonsOf('BMS') }),
+  z.strictObject({ kind: z.literal('RCS'), buttons: buttonsOf('RCS') }),
 ]);
 export type CarrierInput = z.output<typeof carrierInput>;
 
 /** The text message that replaces a failed one. Its bytes decide between SMS and LMS. */
 export const fallbackInput = z.strictObject(smsWords);
 export type FallbackInput = z.output<typeof fallbackInput>;
+
+/** With its complete address. */
+const storedButton = z.object({ name: z.string(), link: z.string() });
 
 /** The same as it is stored and sent, with what it depends on at the provider. */
 export const carrierItem = z.discriminatedUnion('kind', [
@@ -59,6 +73,20 @@ export const carrierItem = z.discriminatedUnion('kind', [
     name: z.string(),
     template: z.string(),
     values: z.record(z.string(), z.string()),
+  }),
+  z.object({
+    kind: z.literal('BMS'),
+    provider: smsProvider,
+    /** Profile of the sending channel. */
+    channel: z.string(),
+    buttons: z.array(storedButton),
+  }),
+  z.object({
+    kind: z.literal('RCS'),
+    provider: smsProvider,
+    /** Brand that the recipient sees as the sender. */
+    brand: z.string(),
+    buttons: z.array(storedButton),
   }),
 ]);
 export type Carrier = z.output<typeof carrierItem>;
