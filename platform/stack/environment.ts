@@ -74,6 +74,8 @@ export function settleEnvironment(
       SMS_REPORT_SECRET: draft.SMS_REPORT_SECRET ?? SANDBOX_REPORT_SECRET,
       SMS_OPT_OUT_URL: `${draft.apiUrls[0]}/api/home/opt-out/calls`,
       SMS_OPT_OUT_SECRET: draft.SMS_OPT_OUT_SECRET ?? SANDBOX_OPT_OUT_SECRET,
+      SMS_KAKAO_CHANNEL: asked['SMS_KAKAO_CHANNEL'] || 'KA01PF000000000000000000000MARU',
+      SMS_RCS_BRAND: asked['SMS_RCS_BRAND'] || 'BR.maru',
       ...(!asked['TOSS_SECRET_KEY'] && {
         TOSS_CLIENT_KEY: 'test_ck_sandbox',
         TOSS_SECRET_KEY: 'test_sk_sandbox',

@@ -218,14 +218,18 @@ function factsOf(
   ];
 }
 
-/** Template of an 알림톡, and how many recipients got the text message instead. */
+/** What a message has besides its text, and how many recipients got the text message instead. */
 function carrierFactsOf({ carrier, fallback, fell_back }: Campaign) {
   if (carrier === null) return [];
   const instead =
     fallback === null
       ? '없음'
       : `${messageKindNames[fallback.kind]} · ${formatNumber(fell_back)}명에게 보냄`;
-  return [['템플릿', carrier.name] as const, ['대체 문자', instead] as const];
+  const own =
+    carrier.kind === 'ATA'
+      ? (['템플릿', carrier.name] as const)
+      : (['버튼', carrier.buttons.map(({ name }) => name).join(', ') || '없음'] as const);
+  return [own, ['대체 문자', instead] as const];
 }
 
 /**

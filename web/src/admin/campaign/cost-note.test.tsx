@@ -21,6 +21,7 @@ beforeEach(() => {
     spent_today: 86_400,
     daily_ceiling: 100_000,
     prices: { SMS: 18, LMS: 45, MMS: 110, ATA: 13, BMS: 25, RCS: 40 },
+    carriers: ['ATA'],
   });
 });
 afterEach(cleanup);

@@ -22,6 +22,7 @@ export function PhonePreview({
   samples,
   sendAt,
   from = null,
+  buttons = [],
 }: {
   /** Sender number as a phone displays it. */
   sender: string;
@@ -35,6 +36,8 @@ export function PhonePreview({
   sendAt: string | null;
   /** Name of the channel if it is no text message. */
   from?: string | null;
+  /** Names of the buttons below the text. */
+  buttons?: readonly string[];
 }) {
   const [look, setLook] = useState<Look>('android');
   const now = useServerNow(TICK_MS);
@@ -76,6 +79,12 @@ export function PhonePreview({
           ) : (
             <span>{text}</span>
           )}
+          {buttons.map((name, no) => (
+            // oxlint-disable-next-line react/no-array-index-key -- Buttons have no identity.
+            <span key={no} className={styles.action}>
+              {name}
+            </span>
+          ))}
         </div>
       </Phone>
       {picker}

@@ -105,11 +105,15 @@ function Channel({ sms }: { sms: WrittenSms }) {
     <>
       <ChannelChoice
         kind={carrier?.kind ?? null}
+        setUp={sms.account?.carriers}
         onChange={(kind) => change(channelFields(kind), 'carrier')}
       />
       {carried !== null && (
         <CarrierStep
           carried={carried}
+          advertising={form.advertising}
+          onAdvertising={(advertising) => change({ advertising })}
+          onWords={(changes) => changeMessage(sms, changes)}
           category={form.category}
           columns={chosen.columns}
           frame={frame}
@@ -231,6 +235,7 @@ function Result({ sms }: { sms: WrittenSms }) {
         samples={chosen.counted.preview?.samples ?? []}
         sendAt={sendAt}
         from={carried && messageKindNames[carried.kind]}
+        buttons={carried?.form.buttons.map(({ name }) => name) ?? []}
       />
       <SendChecklist
         message={message}

@@ -3,9 +3,24 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useBegunMessage } from './begun-message.ts';
 import { countSms, countSmsEdit } from './campaign-counts.ts';
-import { composeSms, priceKindOf, smsProblems, type PriceKind } from './composed-sms.ts';
+import {
+  composeSms,
+  priceKindOf,
+  smsProblems,
+  type ComposedSms,
+  type PriceKind,
+  type SmsMessage,
+} from './composed-sms.ts';
 import { useSmsAccount } from './cost-note.tsx';
-import { draftNameOf, sendAtOf, smsFor, smsForm, smsOf, withoutPasted } from './message-form.ts';
+import {
+  draftNameOf,
+  sendAtOf,
+  smsFor,
+  smsForm,
+  smsOf,
+  withoutPasted,
+  type SmsForm,
+} from './message-form.ts';
 import { idOfSender, useSenders } from './sender-field.tsx';
 import { useAdvertisingFrame } from './use-advertising-frame.ts';
 import { useAudience } from './use-audience.ts';
@@ -13,7 +28,7 @@ import { useComposer } from './use-composer.ts';
 import type { Words } from './split/split-form.ts';
 import { useVariants, type Variants } from './split/use-variants.ts';
 import { textOfTemplate, type CarrierForm } from './carrier/carrier-form.ts';
-import { useCarried } from './carrier/use-carried.ts';
+import { useCarried, type Carried } from './carrier/use-carried.ts';
 
 /**
  * A text message that is being written: its fields, audience, composed text and sender number.
@@ -36,17 +51,18 @@ export function useSmsComposer(before: Campaign | null) {
   const variants = useVariants(composer, { hasClicks: short_links });
   const frame = useAdvertisingFrame();
   const [count] = useState(() => (before === null ? countSms : countSmsEdit(before._id)));
-  const texts = textsOf(carrier, variants);
+  const counting = textsOf(carrier, variants);
   const chosen = useAudience(
-    { ...form, text: texts.shown },
+    { ...form, text: counting.shown },
     count,
     before?.audience ?? null,
-    texts.others,
+    counting.others,
   );
   const { columns, counted } = chosen;
   const longest = counted.preview?.longest ?? 0;
-  const carried = useCarried(carrier, { advertising, frame, longest, columns });
-  const { title, text } = carried?.words ?? variants.words;
+  const written = variants.words;
+  const carried = useCarried(carrier, { written, advertising, frame, longest, columns });
+  const { title, text } = carried?.words ?? written;
   const account = useSmsAccount();
   const origins = account?.link_origins;
   const composed = useMemo(
@@ -59,44 +75,25 @@ export function useSmsComposer(before: Campaign | null) {
     [title, text, picture, advertising, short_links, frame, longest, columns, origins],
   );
   const senders = useSenders();
-  const messageOf = (words: Words) => ({
-    title: words.title,
-    text: words.text,
-    picture,
-    advertising,
-    short_links,
-    ...(carried?.input ?? (before?.carrier ? { carrier: null, fallback: null } : {})),
+  const texts = allTexts(form, {
+    before,
+    variants,
+    carried,
+    composed,
+    compose: (one) => composeSms(one, frame, { columns, origins }),
+    total: counted.preview?.total ?? null,
   });
-  const messages = carried ? [messageOf(carried.words)] : variants.all.map(messageOf);
-  const composedAll = messages.map((one, at) =>
-    at === variants.at ? composed : composeSms(one, frame, { columns, origins }),
-  );
-  const problems = () =>
-    carried?.problems() ??
-    variants.problems(
-      messages.map((one, at) => smsProblems(one, composedAll[at] ?? composed)),
-      {
-        total: counted.preview?.total ?? null,
-        isLiveNews: false,
-        isCounted: (at) => short_links && (composedAll[at]?.links.length ?? 0) > 0,
-      },
-    );
   return {
     before,
     composer,
     variants,
-    /** The text that is shown. */
-    message: messageOf(carried?.words ?? variants.words),
     /** `null` for a text message. */
     carried,
-    /** All texts; the first one is that of the campaign. */
-    messages,
-    problems,
+    ...texts,
     chosen,
     frame,
     composed,
-    composedAll,
-    kind: carried?.kind ?? dearestOf(composedAll.map((one) => priceKindOf(one, { picture }))),
+    kind: carried?.kind ?? dearestOf(texts.composedAll.map((one) => priceKindOf(one, { picture }))),
     /** The kind of the text message that replaces a failed one; `null` = none. */
     fallbackKind: carried?.fallback?.kind ?? null,
     account,
@@ -106,11 +103,52 @@ export function useSmsComposer(before: Campaign | null) {
   };
 }
 
+interface TextsBy {
+  before: Campaign | null;
+  variants: Variants;
+  carried: Carried | null;
+  /** The text that is shown. */
+  composed: ComposedSms;
+  compose: (message: SmsMessage) => ComposedSms;
+  /** Number of recipients; `null` until it is known. */
+  total: number | null;
+}
+
+/** All texts of a message as requests have them, and as they will arrive. */
+function allTexts({ picture, advertising, short_links }: SmsForm, by: TextsBy) {
+  const { before, variants, carried, composed, compose, total } = by;
+  const none = before?.carrier ? { carrier: null, fallback: null } : {};
+  const messageOf = ({ title, text }: Words): SmsMessage => {
+    const shared = { picture, advertising, short_links };
+    return { title, text, ...shared, ...(carried?.input ?? none) };
+  };
+  const messages = carried ? [messageOf(carried.words)] : variants.all.map(messageOf);
+  const composedAll = messages.map((one, at) => (at === variants.at ? composed : compose(one)));
+  return {
+    /** The text that is shown. */
+    message: messageOf(carried?.words ?? variants.words),
+    /** The first one is that of the campaign. */
+    messages,
+    composedAll,
+    problems: () =>
+      carried?.problems() ??
+      variants.problems(
+        messages.map((one, at) => smsProblems(one, composedAll[at] ?? composed)),
+        {
+          total,
+          isLiveNews: false,
+          isCounted: (at) => short_links && (composedAll[at]?.links.length ?? 0) > 0,
+        },
+      ),
+  };
+}
+
 /** The text whose values are counted, and further texts that name values. */
 function textsOf(carrier: CarrierForm | null, { words, others }: Variants) {
   if (carrier === null) return { shown: words.text, others };
-  const { fallback } = carrier;
-  return { shown: textOfTemplate(carrier), others: fallback === null ? [] : [fallback.text] };
+  const { kind, fallback } = carrier;
+  const shown = kind === 'ATA' ? textOfTemplate(carrier) : words.text;
+  return { shown, others: fallback === null ? [] : [fallback.text] };
 }
 
 /** The most expensive kind: with a split test, the rest may cost as much. */

@@ -69,6 +69,29 @@ it('[M29] a copied campaign keeps its template, values and fallback', () => {
     kind: 'ATA',
     template,
     values: { 브랜드: '마루', 고객: '회원' },
+    buttons: [],
     fallback: { title: '', text: '강의가 열려요.' },
   });
+});
+
+describe('[M31] [M32] the buttons of a message', () => {
+  it('have a name and an address that a phone can open', () => {
+    const of = (name: string, link: string) =>
+      carrierProblems({ ...newCarrier('RCS'), buttons: [{ name, link }] }, []);
+
+    expect(of('강의 보기', '/schedule')).toEqual({});
+    expect(of(' ', '/schedule')).toEqual({ carrier: '버튼에 쓸 말을 넣어 주세요.' });
+    expect(of('강의 보기', 'http://a')).toHaveProperty('carrier');
+  });
+
+  it('are part of the request', () => {
+    const buttons = [{ name: '강의 보기', link: '/schedule' }];
+
+    expect(carrierInputOf({ ...newCarrier('BMS'), buttons })).toEqual({ kind: 'BMS', buttons });
+  });
+});
+
+it('[M31] choosing 브랜드메시지 makes the message advertising', () => {
+  expect(channelFields('BMS')).toMatchObject({ advertising: true });
+  expect(channelFields('RCS')).not.toHaveProperty('advertising');
 });

@@ -1,5 +1,5 @@
 import {
-  carrierRules,
+  carrierKind,
   rulesOf,
   type CarrierInput,
   type CarrierKind,
@@ -7,20 +7,22 @@ import {
 } from '@maru/contract/campaign/carrier/carrier';
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import { bodyOf } from '@maru/contract/text/sms-text';
-import { fillPlaces, placesIn } from '@maru/contract/text/text-places';
+import { isBlank } from '@maru/contract/text/clean-text';
+import { fillPlaces, placesIn, withoutPlaces } from '@maru/contract/text/text-places';
 import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
 import * as z from 'zod/mini';
 import type { FieldErrors } from '../field-errors.ts';
-
-const kinds = Object.keys(carrierRules) as [CarrierKind, ...CarrierKind[]];
+import { linkProblem } from '../push-link.ts';
 
 /** What a message has besides its text, while it is written. */
 export const carrierForm = z.object({
-  kind: z.enum(kinds),
+  kind: carrierKind,
   /** The approved template of an 알림톡; `null` = none chosen yet. */
   template: z.nullable(z.object({ _id: z.int(), name: z.string(), text: z.string() })),
   /** Values by variable of the template. */
   values: z.record(z.string(), z.string()),
+  /** Buttons below the text, each with an own path or an https address. */
+  buttons: z._default(z.array(z.object({ name: z.string(), link: z.string() })), []),
   /** Text message to recipients whose message fails; `null` = none. */
   fallback: z.nullable(z.object({ title: z.string(), text: z.string() })),
 });
@@ -28,7 +30,8 @@ export type CarrierForm = z.output<typeof carrierForm>;
 
 /** A message of this kind that is begun. */
 export function newCarrier(kind: CarrierKind): CarrierForm {
-  return { kind, template: null, values: {}, fallback: { title: '', text: '' } };
+  const fallback = { title: '', text: '' };
+  return { kind, template: null, values: {}, buttons: [], fallback };
 }
 
 /** Fields of the form that a change of the channel sets. They do not exist for every kind. */
@@ -50,16 +53,14 @@ export function carrierFormOf(
   brandName: string,
 ): CarrierForm | null {
   if (carrier === null) return null;
-  const { template_id, name, template, values } = carrier;
-  return {
-    kind: carrier.kind,
-    template: { _id: template_id, name, text: template },
-    values,
-    fallback: fallback && {
-      title: fallback.title,
-      text: advertising ? bodyOf(fallback.text, brandName) : fallback.text,
-    },
+  const written = fallback && {
+    title: fallback.title,
+    text: advertising ? bodyOf(fallback.text, brandName) : fallback.text,
   };
+  const form = { ...newCarrier(carrier.kind), fallback: written };
+  if (carrier.kind !== 'ATA') return { ...form, buttons: carrier.buttons };
+  const { template_id, name, template, values } = carrier;
+  return { ...form, template: { _id: template_id, name, text: template }, values };
 }
 
 /** Variables of the chosen template, each once. */
@@ -75,7 +76,8 @@ export function textOfTemplate(form: CarrierForm): string {
 
 /** The fields of a request; `null` until a template is chosen. */
 export function carrierInputOf(form: CarrierForm): CarrierInput | null {
-  const { kind, template, values } = form;
+  const { kind, template, values, buttons } = form;
+  if (kind !== 'ATA') return { kind, buttons };
   if (template === null) return null;
   const used = variablesOf(form).map((name) => [name, values[name] ?? ''] as const);
   return { kind, template_id: template._id, values: Object.fromEntries(used) };
@@ -85,8 +87,24 @@ export function fallbackInputOf({ fallback }: CarrierForm): FallbackInput | null
   return fallback;
 }
 
-/** Problems of template and values, for staff to read. */
+/** Problems of what the message has besides its text, for staff to read. */
 export function carrierProblems(form: CarrierForm, columns: readonly string[]): FieldErrors {
+  return form.kind === 'ATA' ? templateProblems(form, columns) : buttonProblems(form);
+}
+
+function buttonProblems({ buttons }: CarrierForm): FieldErrors {
+  const isUnnamed = buttons.some(({ name }) => isBlank(name));
+  if (isUnnamed) return { carrier: '버튼에 쓸 말을 넣어 주세요.' };
+  const [wrong] = buttons.flatMap(({ link }) => linkProblem(link) ?? []);
+  return wrong === undefined ? {} : { carrier: `버튼: ${wrong}` };
+}
+
+/** Characters of the text, where each byte of a value counts as one, as the server counts. */
+export function charactersOf(text: string, longest: number): number {
+  return Array.from(withoutPlaces(text)).length + longest;
+}
+
+function templateProblems(form: CarrierForm, columns: readonly string[]): FieldErrors {
   if (form.template === null) return { carrier: '템플릿을 골라 주세요.' };
   const empty = variablesOf(form).filter((name) => (form.values[name] ?? '').trim() === '');
   if (empty.length > 0) {

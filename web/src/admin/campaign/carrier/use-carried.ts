@@ -1,9 +1,14 @@
 import { useMemo } from 'react';
+import { rulesOf } from '@maru/contract/campaign/carrier/carrier';
+import { formatNumber } from '../../../shared/format.ts';
+import { disguiseProblem, placeProblem } from '../approval-words.ts';
+import { isBlank } from '@maru/contract/text/clean-text';
 import {
   composeSms,
   priceKindOf,
   smsProblems,
   type AdvertisingFrame,
+  type ComposedSms,
   type PriceKind,
   type SmsMessage,
 } from '../composed-sms.ts';
@@ -11,6 +16,7 @@ import type { FieldErrors } from '../field-errors.ts';
 import {
   carrierInputOf,
   carrierProblems,
+  charactersOf,
   fallbackInputOf,
   textOfTemplate,
   type CarrierForm,
@@ -21,6 +27,8 @@ export interface Carried {
   form: CarrierForm;
   /** Title and text of the message. */
   words: { title: string; text: string };
+  /** Characters of the text with its frame and the longest values. */
+  characters: number;
   kind: PriceKind;
   /** The text message to recipients whose message fails; `null` = none. */
   fallback: {
@@ -34,6 +42,8 @@ export interface Carried {
 }
 
 interface CarriedBy {
+  /** Title and text as written; an 알림톡 has those of its template. */
+  written: { title: string; text: string };
   advertising: boolean;
   frame: AdvertisingFrame;
   /** Bytes of the longest values of a recipient. */
@@ -44,8 +54,9 @@ interface CarriedBy {
 /** @returns `null` for a plain text message. */
 export function useCarried(
   form: CarrierForm | null,
-  { advertising, frame, longest, columns }: CarriedBy,
+  { written, advertising, frame, longest, columns }: CarriedBy,
 ): Carried | null {
+  const { title, text } = written;
   return useMemo(() => {
     if (form === null) return null;
     const words = form.fallback;
@@ -53,9 +64,15 @@ export function useCarried(
     const composed = message && composeSms(message, frame, { longest, columns });
     const fallback = message &&
       composed && { message, composed, kind: priceKindOf(composed, message) };
+    const isTemplate = form.kind === 'ATA';
+    const own = isTemplate ? { title: '', text: textOfTemplate(form) } : { title, text };
+    const whole = { ...own, picture: null, advertising };
+    const arriving = composeSms(whole, frame, { longest, columns });
+    const characters = charactersOf(arriving.text, longest);
     return {
       form,
-      words: { title: '', text: textOfTemplate(form) },
+      words: own,
+      characters,
       kind: form.kind,
       fallback,
       input: { carrier: carrierInputOf(form), fallback: fallbackInputOf(form) },
@@ -65,9 +82,28 @@ export function useCarried(
           : [];
         return {
           ...carrierProblems(form, columns),
+          ...(isTemplate ? {} : textProblem(whole, arriving)),
+          ...lengthProblem(form, characters),
           ...(wrong[0] === undefined ? {} : { fallback: wrong[0] }),
         };
       },
     };
-  }, [form, advertising, frame, longest, columns]);
+  }, [form, title, text, advertising, frame, longest, columns]);
+}
+
+function textProblem(message: SmsMessage, { stray, titlePlaces }: ComposedSms): FieldErrors {
+  if (isBlank(message.text)) return { text: '본문을 입력해 주세요.' };
+  if (titlePlaces.length > 0) return { title: '변수는 본문에만 넣을 수 있어요.' };
+  if (stray.length > 0) {
+    const names = stray.map((name) => `#{${name}}`).join(', ');
+    return { text: `받는 사람마다 넣을 값이 없는 변수예요: ${names}` };
+  }
+  return { ...disguiseProblem(message), ...placeProblem(message) };
+}
+
+function lengthProblem({ kind }: CarrierForm, characters: number): FieldErrors {
+  const { mostCharacters } = rulesOf(kind);
+  if (characters <= mostCharacters) return {};
+  const sentence = `${formatNumber(mostCharacters)}자까지 보낼 수 있어요. 지금은 ${formatNumber(characters)}자예요.`;
+  return kind === 'ATA' ? { carrier: sentence } : { text: sentence };
 }
