@@ -109,6 +109,7 @@ import { senderNumberRoutes } from './sender-number/admin.routes.ts';
 import { adminSeriesRoutes } from './series/admin.routes.ts';
 import { signupRoutes } from './signup/home.routes.ts';
 import { settlementRoutes } from './settlement/admin.routes.ts';
+import { socialLoginRoutes } from './social-login/home.routes.ts';
 import { siteMapRoutes } from './site-map/home.routes.ts';
 import { startRoutes } from './start/start.routes.ts';
 import { allowFrames } from './staff-kit/frames/register-frames.ts';
@@ -137,6 +138,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   homeAuthRoutes,
   adminAuthRoutes,
   memberPasskeyRoutes,
+  socialLoginRoutes,
   staffPasskeyRoutes,
   signupRoutes,
   identityRoutes,

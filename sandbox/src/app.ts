@@ -11,7 +11,7 @@ import { aligoRoutes } from './aligo/aligo.routes.ts';
 import { aligoAlimtalkRoutes } from './aligo/alimtalk.routes.ts';
 import type { AligoKeys } from './aligo/forms.ts';
 import { deskRoutes, type Switches } from './desk.routes.ts';
-import { gatewayFaults, liveFaults, pushFaults, tossFaults } from './faults.ts';
+import { gatewayFaults, liveFaults, pushFaults, socialFaults, tossFaults } from './faults.ts';
 import { createAuthorization } from './gateway/authorization.ts';
 import { TEMPLATES } from './gateway/alimtalk.ts';
 import { gatewayRoutes } from './gateway/gateway.routes.ts';
@@ -29,6 +29,8 @@ import { openStreams } from './live/stream.store.ts';
 import { openPushes } from './push/push.store.ts';
 import { pushRoutes } from './push/push.routes.ts';
 import { openSecureDoor } from './push/secure-door.ts';
+import type { SocialKeys } from './social-login/providers.ts';
+import { socialLoginRoutes } from './social-login/social-login.routes.ts';
 import { openBilling } from './toss/billing.store.ts';
 import { createEventSender } from './toss/event-sender.ts';
 import { openPayments } from './toss/payment.store.ts';
@@ -48,6 +50,8 @@ export interface SandboxOptions {
   aligo: AligoKeys;
   identity: IdentityKeys;
   toss: TossKeys;
+  /** Registrations with the login providers. Without them, none is simulated. */
+  social?: SocialKeys | null;
   /** A registered sender number, in addition to those of every sandbox. */
   sender?: string;
   /** Where the push service listens over TLS; absent for nowhere. */
@@ -91,8 +95,8 @@ interface Sandbox extends Stores {
 }
 
 /**
- * The simulators: an SMS gateway in two protocols, a push service, identity checks, a payment
- * gateway, a streaming provider, and a desk to watch them.
+ * The simulators: an SMS gateway in two protocols, a push service, identity checks, login providers,
+ * a payment gateway, a streaming provider, and a desk to watch them.
  */
 export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const folder = join(options.dataDir, 'sandbox');
@@ -153,6 +157,7 @@ function initialSwitches({ webhook, tossWebhook, sender }: SandboxOptions): Swit
     push: pushFaults.parse({}),
     toss: tossFaults.parse({}),
     live: liveFaults.parse({}),
+    social: socialFaults.parse({}),
     templates: TEMPLATES,
     webhook: webhook ?? null,
     tossWebhook: tossWebhook ?? null,
@@ -253,6 +258,12 @@ async function registerPushAndIdentity(
     }),
   );
   await app.register(async (scope) => identityRoutes(scope, options.identity));
+  const { social } = options;
+  if (social) {
+    await app.register(async (scope) =>
+      socialLoginRoutes(scope, { keys: social, faults: () => switches.social }),
+    );
+  }
 }
 
 /** Registers the payment gateway and its payment window. */

@@ -3,6 +3,7 @@ import type { AligoKeys } from './aligo/forms.ts';
 import type { TossKeys } from './app.ts';
 import type { Webhook } from './gateway/report-sender.ts';
 import type { IdentityKeys } from './identity/protocol.ts';
+import { publicKeyOf, type SocialKeys } from './social-login/providers.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -37,6 +38,15 @@ const environment = z.object({
   SMS_OPT_OUT_SECRET: z.string().optional(),
   IDENTITY_SITE_CODE: z.string().min(1).default('sandbox-site'),
   IDENTITY_SECRET: z.string().min(1).default('sandbox-identity-secret'),
+  KAKAO_LOGIN_CLIENT_ID: z.string().min(1).default('sandbox-kakao'),
+  KAKAO_LOGIN_CLIENT_SECRET: z.string().min(1).default('sandbox-kakao-secret'),
+  NAVER_LOGIN_CLIENT_ID: z.string().min(1).default('sandbox-naver'),
+  NAVER_LOGIN_CLIENT_SECRET: z.string().min(1).default('sandbox-naver-secret'),
+  APPLE_LOGIN_CLIENT_ID: z.string().min(1).default('sandbox.apple'),
+  APPLE_LOGIN_TEAM_ID: z.string().min(1).default('SANDBOX001'),
+  APPLE_LOGIN_KEY_ID: z.string().min(1).default('SANDBOXKEY'),
+  /** Key that the product signs with, as base64. Without it, no login provider is simulated. */
+  APPLE_LOGIN_KEY: z.string().min(1).optional(),
   TOSS_CLIENT_KEY: z.string().min(1).default('test_ck_sandbox'),
   TOSS_SECRET_KEY: z.string().min(1).default('test_sk_sandbox'),
   /** URL that receives payment events. If unset, no events are sent. */
@@ -62,6 +72,7 @@ export interface Config {
   webhook: Webhook | null;
   optOut: Webhook | null;
   toss: TossKeys;
+  social: SocialKeys | null;
   tossWebhook: string | null;
   live: { siteUrl: string; secret: string; viewers: number } | null;
 }
@@ -89,6 +100,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
         : null,
     identity: { siteCode: parsed.IDENTITY_SITE_CODE, secret: parsed.IDENTITY_SECRET },
     toss: { clientKey: parsed.TOSS_CLIENT_KEY, secretKey: parsed.TOSS_SECRET_KEY },
+    social: socialKeysOf(parsed),
     tossWebhook: parsed.TOSS_WEBHOOK_URL ?? null,
     live:
       parsed.LIVE_SITE_URL === undefined
@@ -98,5 +110,25 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
             secret: parsed.LIVE_KEY_SECRET,
             viewers: parsed.DEMO_VIEWERS,
           },
+  };
+}
+
+function socialKeysOf(parsed: z.infer<typeof environment>): SocialKeys | null {
+  if (parsed.APPLE_LOGIN_KEY === undefined) return null;
+  return {
+    kakao: {
+      clientId: parsed.KAKAO_LOGIN_CLIENT_ID,
+      clientSecret: parsed.KAKAO_LOGIN_CLIENT_SECRET,
+    },
+    naver: {
+      clientId: parsed.NAVER_LOGIN_CLIENT_ID,
+      clientSecret: parsed.NAVER_LOGIN_CLIENT_SECRET,
+    },
+    apple: {
+      clientId: parsed.APPLE_LOGIN_CLIENT_ID,
+      teamId: parsed.APPLE_LOGIN_TEAM_ID,
+      keyId: parsed.APPLE_LOGIN_KEY_ID,
+      key: publicKeyOf(parsed.APPLE_LOGIN_KEY),
+    },
   };
 }

@@ -5,10 +5,12 @@ import { z } from 'zod';
 import {
   gatewayFaults,
   pushFaults,
+  socialFaults,
   tossFaults,
   type GatewayFaults,
   type LiveFaults,
   type PushFaults,
+  type SocialFaults,
   type TossFaults,
 } from './faults.ts';
 import { alimtalkTemplate, TEMPLATES, type AlimtalkTemplate } from './gateway/alimtalk.ts';
@@ -77,6 +79,7 @@ export interface Switches {
   push: PushFaults;
   toss: TossFaults;
   live: LiveFaults;
+  social: SocialFaults;
   /** Numbers registered for sending. */
   senders: readonly string[];
   /** The 알림톡 templates that can be sent. */
@@ -247,6 +250,11 @@ function faultRoutes(app: FastifyInstance, { switches }: DeskDeps): void {
   app.post('/sandbox/toss-faults', async (request) => {
     switches.toss = tossFaults.parse(request.body ?? {});
     return switches.toss;
+  });
+  app.get('/sandbox/social-faults', async () => switches.social);
+  app.post('/sandbox/social-faults', async (request) => {
+    switches.social = socialFaults.parse(request.body ?? {});
+    return switches.social;
   });
   app.post('/sandbox/toss-webhook', async (request, reply) => {
     switches.tossWebhook = tossWebhookInput.parse(request.body).url;

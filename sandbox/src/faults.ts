@@ -57,6 +57,19 @@ export type TossFaults = z.output<typeof tossFaults>;
 export const liveFaults = requestFaults.pick({ latency_ms: true, fail_rate: true });
 export type LiveFaults = z.output<typeof liveFaults>;
 
+/** Simulated faults of the login providers. */
+export const socialFaults = z.strictObject({
+  /** Discovery, keys and tokens are answered 503. */
+  unavailable: z.boolean().default(false),
+  /** ID tokens of a wrong nonce, audience, issuer or key, and expired ones. */
+  wrong_nonce: z.boolean().default(false),
+  wrong_audience: z.boolean().default(false),
+  wrong_issuer: z.boolean().default(false),
+  wrong_signature: z.boolean().default(false),
+  expired: z.boolean().default(false),
+});
+export type SocialFaults = z.output<typeof socialFaults>;
+
 const pushStatus = z.literal([400, 401, 403, 404, 410, 413, 429, 500, 502, 503]);
 
 /** Simulated faults of the push service. */

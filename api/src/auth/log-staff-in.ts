@@ -4,6 +4,7 @@ import {
   type ReplacedSession,
   type SessionClient,
 } from '@maru/platform/session/session.repository';
+import type { LoginMethod } from '@maru/contract/session/auth';
 import type { Db, Tx } from '@maru/platform/db/db';
 import type { SessionGeneration } from '@maru/platform/session/session-token';
 import { postNotice } from '@maru/domain/staff/staff-notice';
@@ -14,7 +15,7 @@ import {
   replaceHash,
   type AdminAccount,
 } from './account.repository.ts';
-import { isNewNetwork, recordLogin, type LoginMethod } from './login-event.repository.ts';
+import { isNewNetwork, recordLogin } from './login-event.repository.ts';
 import {
   proveIdentity,
   type Identity,

@@ -1,3 +1,4 @@
+import type { LoginMethod } from '@maru/contract/session/auth';
 import { networkOf } from '@maru/platform/http/client-address';
 import type { Queryable } from '@maru/platform/db/db';
 import type { Realm } from '@maru/platform/session/session-token';
@@ -7,9 +8,6 @@ export interface Claimed {
   ip?: string | undefined;
   userAgent?: string | undefined;
 }
-
-/** Proof that a login uses. A passkey of staff is also the second factor. */
-export type LoginMethod = 'password' | 'passkey';
 
 /** One login attempt for the log. The account that was meant is stored only as a keyed hash. */
 export interface LoginEvent {

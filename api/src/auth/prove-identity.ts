@@ -1,3 +1,4 @@
+import type { LoginMethod } from '@maru/contract/session/auth';
 import type { Db } from '@maru/platform/db/db';
 import {
   checkHashPlaces,
@@ -16,7 +17,6 @@ import {
   recordLogin,
   type Claimed,
   type LoginEvent,
-  type LoginMethod,
 } from './login-event.repository.ts';
 import type { LoginLimits } from './login-limits.ts';
 

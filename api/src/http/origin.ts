@@ -10,13 +10,15 @@ type Origins = Pick<Config, 'publicUrl' | 'production' | 'ALLOWED_ORIGINS'>;
 /**
  * Refuses state-changing requests from another site, by Sec-Fetch-Site or Origin (wire N2.23,
  * reliability W3). The two refresh calls change state although they are GET. The same check
- * applies to them, and they are refused as navigations (reliability A8).
+ * applies to them, and they are refused as navigations (reliability A8). A route that declares
+ * `crossSite` changes nothing itself, and is the only exception.
  */
 export function refuseForeignRequests(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', async (request) => {
     // Compares the route, not the URL, because a path has several spellings, such as `refres%68`.
     const refreshing = request.routeOptions.url?.endsWith('/auth/refresh') ?? false;
     if (SAFE.has(request.method) && !refreshing) return;
+    if (request.routeOptions.config.crossSite) return;
     refuseForeign(request, origins);
     if (refreshing && request.headers['sec-fetch-mode'] === 'navigate') {
       throw new Refusal('ACCESS_DENIED');

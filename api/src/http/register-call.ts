@@ -111,6 +111,8 @@ declare module 'fastify' {
     /** Access required by the route. The server does not start if a route omits it. */
     access?: Call['access'] | 'internal';
     call?: Call;
+    /** Other sites post to the route. It must change nothing before it knows who started it. */
+    crossSite?: true;
   }
   interface FastifyInstance {
     /** Cache of shared answers in this process. */

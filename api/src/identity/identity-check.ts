@@ -79,8 +79,9 @@ export async function beginCheck(
 async function forgetOld(tx: Tx): Promise<void> {
   await tx`update identity_check set person_enc = null
            where person_enc is not null and expires_at < now()`;
-  await tx`update signup_ticket set person_enc = null, ci_hash = null, di_hash = null
-           where person_enc is not null and expires_at < now()`;
+  await tx`update signup_ticket
+           set person_enc = null, ci_hash = null, di_hash = null, taken_ci_hash = null
+           where (person_enc is not null or taken_ci_hash is not null) and expires_at < now()`;
 }
 
 /**

@@ -1,23 +1,12 @@
 import { IDENTITY_LIFETIME_S } from '@maru/contract/session/identity';
-import { cookiesIn } from '@maru/platform/session/session-cookie';
-
-/** The window may take its time, and then the result its own. */
-const MAX_AGE_S = 2 * IDENTITY_LIFETIME_S;
+import { createBrowserCookie } from '../http/browser-cookie.ts';
 
 /**
  * Binds a check to the browser that started it. Without this cookie, no browser can collect the
  * result of another person's window. A stranger who sends the window's address to others gains
- * nothing either. The cookie is Lax, because the provider's page redirects back to our site.
+ * nothing either. It lives as long as the window may stay open, and then its result.
  */
-export function identityCookie(secret: string, secure: boolean): string {
-  const flags = `Path=/; Max-Age=${MAX_AGE_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return `${nameOf(secure)}=${secret}; ${flags}`;
-}
+const cookie = createBrowserCookie('maru_identity', 2 * IDENTITY_LIFETIME_S);
 
-export function identityCookieIn(header: string | undefined, secure: boolean): string {
-  return cookiesIn(header).get(nameOf(secure)) ?? '';
-}
-
-function nameOf(secure: boolean): string {
-  return `${secure ? '__Host-' : ''}maru_identity`;
-}
+export const identityCookie = cookie.set;
+export const identityCookieIn = cookie.read;

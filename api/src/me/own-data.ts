@@ -248,6 +248,13 @@ export const ownDataParts: readonly Part[] = [
       from passkey where member_id = ${memberId} order by id`,
   },
   {
+    title: '연결된 로그인',
+    tables: ['social_login'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select provider as "서비스", created_at as "연결 시각", last_used_at as "마지막 사용"
+      from social_login where member_id = ${memberId} order by id`,
+  },
+  {
     title: '로그인 시도',
     tables: ['login_event'],
     read: ({ db, memberId }) => db<Row[]>`
@@ -287,6 +294,7 @@ export const notTakenAlong: Readonly<Record<string, string>> = {
   member_facts: 'made of what stands in the others',
   member_memo: 'working notes of staff, with what others said',
   passkey_challenge: 'a challenge of five minutes, deleted within a day',
+  social_login_flow: 'a visit to a provider, deleted within a day',
   member_tag: 'how staff sort their work',
 };
 

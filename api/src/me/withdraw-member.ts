@@ -94,7 +94,8 @@ async function forgetProofs(tx: Tx, memberId: number): Promise<void> {
        or ci_hash = (select ci_hash from member_identity where member_id = ${memberId})`;
   await tx`
     delete from signup_ticket
-    where ci_hash = (select ci_hash from member_identity where member_id = ${memberId})`;
+    where (select ci_hash from member_identity where member_id = ${memberId})
+          in (ci_hash, taken_ci_hash)`;
   await tx`
     update tax_document set details_enc = null
     where kind <> 'invoice' and state not in ('asked', 'issuing')
@@ -157,6 +158,8 @@ async function forgetWritten(tx: Tx, memberId: number): Promise<void> {
   for (const table of [
     'passkey_challenge',
     'passkey',
+    'social_login_flow',
+    'social_login',
     'room_mute',
     'vod_progress',
     'reminder',

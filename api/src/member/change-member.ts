@@ -13,7 +13,7 @@ import {
   type EndedSession,
 } from '@maru/platform/session/session.repository';
 import { phoneTail } from '@maru/platform/crypto/phone-tail';
-import { deleteMemberPasskeys } from '../auth/delete-member-passkeys.ts';
+import { deleteOtherLogins } from '../auth/delete-other-logins.ts';
 import { givenFields } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
@@ -301,7 +301,7 @@ export async function resetMemberPassword(
           password_until = now() + make_interval(hours => ${PASSWORD_HOURS}), updated_at = now(),
           version = version + 1
       where id = ${memberId}`;
-    await deleteMemberPasskeys(tx, memberId);
+    await deleteOtherLogins(tx, memberId);
     await endSessionsOf(tx, 'member', memberId, 'password');
     await announceMember(tx, memberId);
     await sendTemporaryPassword(tx, deps, { memberId, phoneEnc, password });

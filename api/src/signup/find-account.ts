@@ -2,7 +2,7 @@ import type { Db, Tx } from '@maru/platform/db/db';
 import { hashPassword } from '@maru/platform/crypto/password';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { endSessionsOf } from '@maru/platform/session/session.repository';
-import { deleteMemberPasskeys } from '../auth/delete-member-passkeys.ts';
+import { deleteOtherLogins } from '../auth/delete-other-logins.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { isResultLive, spendResult, type Claim } from '../identity/identity-check.ts';
 import { announceMember } from '../member/change-member.ts';
@@ -69,7 +69,7 @@ export async function resetPassword(
     // account exists.
     if (loginId !== null && isWeakPassword(password, [loginId])) throw weak();
     if (!member) return false;
-    await deleteMemberPasskeys(tx, member.id);
+    await deleteOtherLogins(tx, member.id);
     await endSessionsOf(tx, 'member', member.id, 'password');
     await announceMember(tx, member.id);
     return true;

@@ -137,7 +137,8 @@ export async function useTicket(
 }
 
 /**
- * Attaches the result of an identity check to its sign-up. The result is consumed in every case.
+ * Attaches the result of an identity check to its sign-up. The result is consumed in every case. A
+ * person who has an account can still link a login with the ticket ({@link spendTakenTicket}).
  *
  * @throws Refusal INVALID_INPUT: `void`; `taken` for a person who has an account; `withdrawn` for a
  *   person who left and may not return; `under_age`. Only the identified person receives these
@@ -151,6 +152,10 @@ export async function identifyTicket(
   const { refused, person } = await db.begin(async (tx) => {
     const identified = await spendResult(tx, personal, claim, { purpose: 'signup', ticket });
     const standing = await findStanding(tx, personal, identified);
+    const taken = standing === 'taken' ? identified.ciHash : null;
+    await tx`
+      update signup_ticket set taken_ci_hash = ${taken}
+      where ticket_hash = ${personal.hash('code', ticket)} and used_at is null`;
     if (standing !== 'free') return { refused: standing, ...identified };
     if (!isOfAge(identified.person.birth, Date.now())) {
       return { refused: 'under_age', ...identified };
@@ -167,6 +172,34 @@ export async function identifyTicket(
   });
   if (refused === null) return person;
   throw badInput('identity', refused);
+}
+
+/**
+ * Account that the identity check of a sign-up has proved. The ticket then signs up no one and proves
+ * nothing more.
+ *
+ * @throws Refusal INVALID_INPUT if the ticket is no longer valid, or found no account.
+ */
+export async function spendTakenTicket(
+  tx: Tx,
+  personal: PersonalData,
+  ticket: string,
+): Promise<number> {
+  const ticketHash = personal.hash('code', ticket);
+  // Locks the member first, as a withdrawal does, which deletes the ticket.
+  const [member] = await tx<{ id: number }[]>`
+    select id from member where id = (
+      select i.member_id from signup_ticket t join member_identity i on i.ci_hash = t.taken_ci_hash
+      where t.ticket_hash = ${ticketHash})
+    for no key update`;
+  const [spent] = await tx`
+    update signup_ticket set used_at = now(), taken_ci_hash = null, person_enc = null
+    where ticket_hash = ${ticketHash} and used_at is null and expires_at > now()
+      and taken_ci_hash = (
+        select ci_hash from member_identity where member_id = ${member?.id ?? null})
+    returning 1`;
+  if (!member || !spent) throw badTicket();
+  return member.id;
 }
 
 function badTicket(): Refusal {

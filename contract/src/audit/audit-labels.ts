@@ -1,5 +1,7 @@
 import { currentKind } from './audit-kind.ts';
 import type { AuditKind, AuditVerb } from './audit-action.ts';
+import type { LoginMethod } from '../session/auth.ts';
+import { socialProviderNames } from '../social-login/social-login.ts';
 
 /** Labels of the target kinds in the audit log. */
 const kindWords: Readonly<Record<AuditKind, string>> = {
@@ -240,4 +242,8 @@ export function resultWords(result: string): string {
 }
 
 /** Proofs of a login, in words. */
-export const methodWords = { password: '비밀번호', passkey: '패스키' } as const;
+export const methodWords: Readonly<Record<LoginMethod, string>> = {
+  password: '비밀번호',
+  passkey: '패스키',
+  ...socialProviderNames,
+};

@@ -48,6 +48,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  socialLoginFlows: {
+    table: 'social_login_flow',
+    what: '간편 로그인 진행 기록',
+    days: 1,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   liveChanges: {
     table: 'live_change',
     what: '실시간 변경을 내보낸 기록',

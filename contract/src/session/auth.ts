@@ -31,7 +31,11 @@ export const credentials = z.object({
 });
 
 /** Proof that a login used. A server of the version before omits it. */
-export const loginMethod = z._default(z.enum(['password', 'passkey']), 'password');
+export const loginMethod = z._default(
+  z.enum(['password', 'passkey', 'kakao', 'naver', 'apple']),
+  'password',
+);
+export type LoginMethod = z.output<typeof loginMethod>;
 
 const message = <const M extends string>(...codes: [M, ...M[]]) =>
   z.object({ message: z.enum(codes) });

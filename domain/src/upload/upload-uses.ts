@@ -51,6 +51,8 @@ const NEVER_SHOWS = [
   'room_vote',
   'session',
   'single_message',
+  'social_login',
+  'social_login_flow',
   'suppression',
   'web_vital',
   'webhook_delivery',

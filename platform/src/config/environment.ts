@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { isExampleSender } from './example-senders.ts';
 import { secretSources } from './secret-sources.ts';
+import {
+  socialLoginAddresses,
+  socialLoginFields,
+  socialLoginProblems,
+} from './social-login-settings.ts';
 
 /** The address Solapi publishes for its HTTP protocol. */
 const SOLAPI_URL = 'https://api.solapi.com';
@@ -176,6 +181,7 @@ export const environment = z
     IDENTITY_URL: httpUrl.optional(),
     IDENTITY_SITE_CODE: z.string().min(1).default('sandbox-site'),
     IDENTITY_SECRET: z.string().min(1).default('sandbox-identity-secret'),
+    ...socialLoginFields,
     /** Keys of Toss Payments; without them members pay by transfer alone. */
     TOSS_CLIENT_KEY: z.string().min(1).optional(),
     TOSS_SECRET_KEY: z.string().min(1).optional(),
@@ -253,6 +259,9 @@ export const environment = z
       const message = 'must be set together with TOSS_CLIENT_KEY';
       context.addIssue({ code: 'custom', path: ['TOSS_SECRET_KEY'], message });
     }
+    for (const { name, message } of socialLoginProblems(env)) {
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
     if ((env.ALARM_WEBHOOK_URL === undefined) !== (env.ALARM_WEBHOOK_SECRET === undefined)) {
       const message = 'must be set together with ALARM_WEBHOOK_URL';
       context.addIssue({ code: 'custom', path: ['ALARM_WEBHOOK_SECRET'], message });
@@ -304,6 +313,9 @@ export const environment = z
     if (env.TOSS_SECRET_KEY !== undefined) {
       takesAddress('TOSS_URL', env.TOSS_URL, 'Toss Payments');
       takesAddress('TOSS_SDK_URL', env.TOSS_SDK_URL, 'Toss Payments');
+    }
+    for (const { name, of, whose } of socialLoginAddresses) {
+      if (env[of] !== undefined) takesAddress(name, env[name], whose);
     }
     takesAddress('IDENTITY_URL', env.IDENTITY_URL, 'an identity provider');
     if (env.IDENTITY_SITE_CODE === 'sandbox-site') refuse('IDENTITY_SITE_CODE', 'is required');

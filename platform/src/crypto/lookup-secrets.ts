@@ -37,6 +37,11 @@ export const hashedColumns = [
   'admin_recovery_code.code_hash',
   'passkey_challenge.challenge_hash',
   'billing_card.key_hash',
+  'signup_ticket.taken_ci_hash',
+  'social_login.subject_hash',
+  'social_login_flow.state_hash',
+  'social_login_flow.browser_hash',
+  'social_login_flow.subject_hash',
 ] as const;
 
 /**

@@ -38,7 +38,8 @@ export type PersonalField =
   | 'departed'
   | 'webhook'
   | 'billing'
-  | 'tax';
+  | 'tax'
+  | 'social';
 
 /**
  * Personal data at rest (reliability D1): AES-256-GCM with a key id in front, and a keyed hash

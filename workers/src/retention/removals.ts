@@ -62,6 +62,7 @@ export const removals: Record<KeepingRule, Removal> = {
   signupTickets: rowsOf('signup_ticket', (tx, before) => tx`t.expires_at < ${before}`),
   identityChecks: rowsOf('identity_check', (tx, before) => tx`t.created_at < ${before}`),
   passkeyChallenges: rowsOf('passkey_challenge', (tx, before) => tx`t.created_at < ${before}`),
+  socialLoginFlows: rowsOf('social_login_flow', (tx, before) => tx`t.created_at < ${before}`),
   liveChanges: rowsOf('live_change', (tx, before) => tx`t.committed_at < ${before}`),
   liveDeliveries: rowsOf('live_delivery', (tx, before) => tx`t.emitted_at < ${before}`, [
     'change_id',

@@ -49,7 +49,7 @@ const columns: readonly ListColumn<LoginEvent>[] = [
     cell: ({ result, method, new_network: isNew }) => (
       <span className={styles.badges}>
         <Badge tone={result === 'ok' ? 'success' : 'error'}>{resultWords(result)}</Badge>
-        {method === 'passkey' && <Badge tone="upcoming">{methodWords[method]}</Badge>}
+        {method !== 'password' && <Badge tone="upcoming">{methodWords[method]}</Badge>}
         {isNew && <Badge tone="warn">새 네트워크</Badge>}
       </span>
     ),

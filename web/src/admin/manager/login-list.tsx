@@ -18,7 +18,7 @@ export function LoginList({ items }: { items: readonly StaffLogin[] }) {
             <span className="tabular">{formatDateTime(at)}</span>
             <SecondLine>
               {ip} · {deviceNameOf(user_agent)}
-              {method === 'passkey' && <span>{` · ${methodWords[method]}`}</span>}
+              {method !== 'password' && <span>{` · ${methodWords[method]}`}</span>}
             </SecondLine>
           </TwoLines>
           <Badge tone={loginResults[result].tone}>{loginResults[result].label}</Badge>
