@@ -2,8 +2,10 @@ import { brand } from '#brand';
 import { beginMemberPasskeyLogin, memberPasskeyLogin } from '@maru/contract/passkey/passkey';
 import { memberLogin, whatIsMyAddress } from '@maru/contract/session/auth';
 import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
+import { listSocialProviders, type SocialProvider } from '@maru/contract/social-login/social-login';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
 import { failureCodeOf, makeCall, type FailureCode } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
@@ -18,6 +20,7 @@ import {
   usePasskeyLogin,
 } from '../../shared/passkey/use-passkey-login.ts';
 import { paths } from '../../shared/paths.ts';
+import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { clientClaims, rememberAddress } from '../../shared/session/known-address.ts';
 import { loginAccepted, takeReturn } from '../../shared/session/session.ts';
@@ -39,6 +42,10 @@ import { useViewerOrder } from '../broadcast/interest.store.ts';
 import { Interest } from '../broadcast/interest.tsx';
 import { pickToday, portraitOf } from '../broadcast/schedule-view.ts';
 import { previousAddress } from '../frame/visited-path.ts';
+import { ConnectingNote } from '../social-login/connecting-note.tsx';
+import { finishConnecting, useConnecting } from '../social-login/connecting.ts';
+import { SocialButtons } from '../social-login/social-buttons.tsx';
+import { sentenceOfReturn, socialReturnIn } from '../social-login/social-return.ts';
 import styles from './login-screen.module.css';
 
 const SAVED_ID = 'maru.device.login-id';
@@ -50,6 +57,11 @@ function sentenceOfFailure(code: FailureCode): string {
   if (code === 'Unauthorized') return wording.login.fail;
   if (code === 'WITHDRAWN_ACCOUNT') return wording.login.withdrawn;
   return code === 'ACCESS_DENIED' ? wording.login.suspended : wording.login.error;
+}
+
+/** Without this list, the page shows no buttons of providers. It never fails for that. */
+export function prefetch(queries: QueryClient): Promise<void> {
+  return queries.prefetchQuery(callQuery(listSocialProviders, {}));
 }
 
 /** The login of members and experts. */
@@ -78,10 +90,13 @@ function LoginForm() {
 
   const enter = async () => {
     await loginAccepted();
+    await finishConnecting();
     await navigate(takeReturn(paths.home), { replace: true });
   };
   const passkey = useMemberPasskey(!busy, enter);
-  useLeaveLoggedIn(busy || passkey.isBusy);
+  const [connecting, setConnecting] = useConnecting();
+  const isReturning = useSocialReturn(enter, setConnecting);
+  useLeaveLoggedIn(busy || passkey.isBusy || isReturning);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -120,6 +135,9 @@ function LoginForm() {
       onSubmit={(event) => void submit(event)}
       noValidate
     >
+      {connecting && (
+        <ConnectingNote provider={connecting} at="login" onCancel={() => setConnecting(null)} />
+      )}
       <TextField
         ref={idField}
         label="아이디"
@@ -153,6 +171,7 @@ function LoginForm() {
       <LinkButton size="lg" full variant="outline" to={paths.signupTerms}>
         무료 회원가입
       </LinkButton>
+      {connecting === null && <SocialButtons act="로그인" disabled={busy} />}
       <p className={styles.note}>
         <Icon name="shield" size={16} />
         방송은 한 계정으로 한 번에 {brand.switches.plays}곳에서만 볼 수 있어요. 다른 기기에서 보기
@@ -190,6 +209,37 @@ function useMemberPasskey(isOpen: boolean, enter: () => Promise<void>) {
 function sentenceOfPasskey(code: FailureCode): string {
   if (code === 'Unauthorized') return PASSKEY_REFUSED;
   return code === 'INVALID_INPUT' ? PASSKEY_LATE : sentenceOfFailure(code);
+}
+
+/**
+ * Ends a visit to a provider: opens the next page, offers to link the account, or says what happened.
+ *
+ * @returns whether the visit has logged in.
+ */
+function useSocialReturn(
+  enter: () => Promise<void>,
+  connect: (provider: SocialProvider) => void,
+): boolean {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isDone = useRef(false);
+  const returned = socialReturnIn(search);
+
+  useEffect(() => {
+    if (returned === null || isDone.current) return;
+    isDone.current = true;
+    if (returned.result === 'ok') return void enter();
+    if (returned.result === 'unlinked') connect(returned.provider);
+    else {
+      void inform({
+        title: sentenceOfReturn(returned),
+        icon: { name: 'lock', tone: 'warning' },
+      });
+    }
+    void navigate(pathname, { replace: true });
+  }, [returned, enter, connect, navigate, pathname]);
+
+  return returned?.result === 'ok';
 }
 
 function useLeaveLoggedIn(busy: boolean): void {

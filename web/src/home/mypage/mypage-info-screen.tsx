@@ -9,6 +9,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { OwnIdentityCheck } from '../identity/own-identity-check.tsx';
+import { SocialLoginList } from '../social-login/social-login-list.tsx';
 import { DataDownload } from './data-download.tsx';
 import { DeviceList } from './device-list.tsx';
 import { InfoForm, type TypedInfo } from './info-form.tsx';
@@ -130,6 +131,7 @@ function Account() {
                 </Card>
               </section>
               <PasskeyList onProofOver={again} />
+              <SocialLoginList onProofOver={again} />
               <section className={styles.part}>
                 <h2>내 정보 받기</h2>
                 <DataDownload onProofOver={again} />

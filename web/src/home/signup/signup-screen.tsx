@@ -7,6 +7,8 @@ import { announceInvalid } from '../../shared/form/announce-invalid.ts';
 import { paths } from '../../shared/paths.ts';
 import { loginAccepted } from '../../shared/session/session.ts';
 import { Container } from '../../shared/ui/layout.tsx';
+import { ConnectingNote } from '../social-login/connecting-note.tsx';
+import { finishConnecting, useConnecting } from '../social-login/connecting.ts';
 import { ClosedNotice } from '../feature/closed-notice.tsx';
 import { useLiveFeature } from '../feature/use-feature.ts';
 import { PersonCard } from './person-card.tsx';
@@ -33,6 +35,7 @@ export function Screen() {
   const navigate = useNavigate();
   const [draft] = useState(readDraft);
   const open = useLiveFeature('signup');
+  const [connecting, setConnecting] = useConnecting();
 
   useEffect(() => {
     if (!draft) void navigate(paths.signupTerms, { replace: true });
@@ -47,6 +50,9 @@ export function Screen() {
           <span className={styles.star}>*</span> 표시는 꼭 입력해 주세요
         </p>
       </div>
+      {connecting && (
+        <ConnectingNote provider={connecting} at="signup" onCancel={() => setConnecting(null)} />
+      )}
       <ClosedNotice feature="signup" open={open} />
       {draft && <Steps draft={draft} open={open} />}
     </Container>
@@ -64,6 +70,7 @@ function Steps({ draft, open }: { draft: SignupDraft; open: boolean }) {
           enter: fromPromise(async ({ input: person }) => {
             forgetDraft();
             await loginAccepted();
+            await finishConnecting();
             await navigate(COMPLETE, { replace: true, state: { name: person?.name } });
           }),
           tell: fromPromise(({ input: title }) => inform({ title })),

@@ -22,6 +22,9 @@ import { Container } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { wording } from '../../shared/wording.ts';
+import { ConnectingNote } from '../social-login/connecting-note.tsx';
+import { useConnecting } from '../social-login/connecting.ts';
+import { SocialButtons } from '../social-login/social-buttons.tsx';
 import { ClosedNotice } from '../feature/closed-notice.tsx';
 import { useLiveFeature } from '../feature/use-feature.ts';
 import {
@@ -60,6 +63,7 @@ export function Screen() {
   const navigate = useNavigate();
   const { initialized, authenticated } = useSession();
   const query = useQuery(callQuery(listTerms, {}));
+  const [connecting, setConnecting] = useConnecting();
 
   useEffect(() => {
     if (initialized && authenticated) void navigate(paths.home, { replace: true });
@@ -72,6 +76,14 @@ export function Screen() {
         <h1 tabIndex={-1}>서비스 이용에 동의해 주세요</h1>
         <p className={styles.lead}>필수 항목에 동의하면 다음으로 넘어갈 수 있어요</p>
       </div>
+      {connecting && (
+        <ConnectingNote provider={connecting} at="signup" onCancel={() => setConnecting(null)} />
+      )}
+      {connecting === null && (
+        <div className={styles.social}>
+          <SocialButtons act="시작하기" />
+        </div>
+      )}
       <div className={styles.terms}>
         <Loaded query={query} skeleton={<Skeleton height={480} />}>
           {({ items }) => <AllConsents documents={items} />}
