@@ -1,20 +1,24 @@
+import {
+  DONE,
+  lettersOf,
+  NO_REFUSAL,
+  PURPOSE,
+  PURPOSES,
+  readNote,
+  statementsOf,
+  TAKEN_BACK,
+  type Consent,
+} from './list-statement.ts';
 import { usualForm } from './typed-text.ts';
 
-/**
- * The answer of a person in a list: `declined` refuses messages, `unclear` cannot be read, `''` is no
- * objection.
- */
-export type Consent = 'declined' | 'unclear' | '';
+export type { Consent } from './list-statement.ts';
 
 /** A column of answers. `Y` refuses messages in the one, and accepts them in the other. */
 type ConsentColumn = 'refusal' | 'consent';
 
-const PURPOSES =
-  '광고성?|문자|메[시세]지|마케팅|활용|홍보|이벤트|혜택|정보|알림|안내|연락|발송|전송|sms|lms|mms|marketing|ads?';
-const PURPOSE = `(?:${PURPOSES})*`;
 const STATE = '(?:여부|유무|상태|구분|일|일자|일시|날짜|시각|시간|at|date|status|yn)?';
 const REFUSAL_NAME = new RegExp(
-  `^(?:080)?${PURPOSE}(?:수신)?(?:거부|거절|차단|금지|제외|수신해지|수신철회|동의철회)(?:자|회원|고객|대상|신청|요청|등록)?${STATE}$|` +
+  `^(?:080)?${PURPOSE}(?:수신)?(?:거부|거절|차단|금지|제외|수신해지|수신철회|동의철회|[미비부불]동의)(?:자|회원|고객|대상|신청|요청|등록)?${STATE}$|` +
     `^탈퇴(?:자|회원)?${STATE}$|^(?:sms|marketing|ads?)?(?:opt(?:ed)?out|unsubscribed?|donotcontact|dnc|blocked|blacklist(?:ed)?)${STATE}$`,
 );
 const CONSENT_NAME = new RegExp(
@@ -43,19 +47,26 @@ type PossibleColumn = 'maybe-consent' | 'maybe-refusal';
 /** Words that may ask for a consent, and may also say something else: `발송여부` = already sent? */
 const MAYBE_CONSENT = new RegExp(
   `^(?:${PURPOSES}|mms|dm|수신|받기|받음|구독|대상|희망|가능)*(?:동의)?(?:여부|유무|상태|구분)?$|` +
-    `^(?:개인)?정보(?:수집|및|이용|처리|활용|제공)*동의(?:여부)?$|` +
     `^(?:비고|메모|특이사항|참고|기타|전달사항|note|remark|memo|comment)s?$|` +
-    '^(?:send|text|contact|mailing|newsletter|subscription|subscribe)$',
+    '^(?:send|text|contact|mailing|newsletter)$',
 );
+/** Parts of headings that ask for a consent in their own words: `수신 의사`, `accepts_marketing`. */
+const OF_CONSENT =
+  /동의|약관|수신|광고|마케팅|홍보|marketing|consent|opt(?:ed)?in|subscri|accepts|(?:sms|문자)(?:ok|가능)/;
+/** Headings of other channels, of the night alone, and of the recipients themselves. */
+const NO_CONSENT =
+  /메일|email|카카오|카톡|우편|sns|야간|night|수신(?:자|인|처|번호|전화|휴대|폰|연락|일|시각|시간)/;
 const MAYBE_REFUSAL = new RegExp(
-  `^(?:블랙(?:리스트|컨슈머)?|사망(?:자)?|민원(?:인)?|불만|해지(?:자)?|정지|휴면|스팸)(?:회원|고객)?${STATE}$`,
+  `^(?:블랙(?:리스트|컨슈머)?|사망(?:자)?|민원(?:인)?|불만|정지|휴면|스팸)(?:회원|고객)?${STATE}$|` +
+    '[미비부불]동의|해지|탈퇴|탈회|철회|거부|거절|차단|unsub|optout|blacklist|blocked',
 );
 
 /** Whether a heading may ask for answers. A column without a name may hold them too. */
 export function possibleColumnOf(heading: string): PossibleColumn | null {
   const name = nameOf(heading);
   if (MAYBE_REFUSAL.test(name)) return 'maybe-refusal';
-  return MAYBE_CONSENT.test(name) ? 'maybe-consent' : null;
+  if (MAYBE_CONSENT.test(name)) return 'maybe-consent';
+  return OF_CONSENT.test(name) && !NO_CONSENT.test(name) ? 'maybe-consent' : null;
 }
 
 /** U+110B is ㅇ in the usual form (NFKC), typed for ○. */
@@ -63,10 +74,6 @@ const YES =
   /^(?:y|yes|ye|t|true|on|o|v|1|예|네|넵|응|참|유|여|있음|맞음|해당|\u110b|[○◯〇●◎⭕🅾√✓✔☑✅■])$/u;
 const NO =
   /^(?:n|no|f|false|off|x|0|아니[오요]|아뇨|아님|부|무|없음|거짓|해당없음|비해당|na|null|none|×|[✕✖✗✘❌☐□]|-+)$/u;
-/** Ends of a word that says that something was done. */
-const DONE = '(?:함|됨|자|중|했음|하심|요청|신청|완료|회원|고객)?';
-/** A refusal that was not made, or was taken back. */
-const TAKEN_BACK = '(?:거부|거절|차단)(?:안함|하지않음|없음|해제|철회|취소|아님)';
 const REFUSED = new RegExp(
   `^${PURPOSE}(?:수신)?(?:거부|거절|차단|금지|불가|제외|철회|탈퇴|미동의|비동의|부동의|동의(?:안함|하지않음|철회|거부|없음)|미수신|수신(?:안함|하지않음|불가|해지|x)|안받음|받지않음)${DONE}$|` +
     '^(?:opt(?:ed)?out|unsubscribed?|denied|declined|refused|rejected|blocked|disagreed?|not(?:agreed|subscribed))$',
@@ -78,11 +85,6 @@ const ACCEPTED = new RegExp(
 const DAY = /\d{4}\s?[-./년]\s?\d{1,2}\s?[-./월]\s?\d{1,2}\s?[.일]?/;
 const CLOCK = /[t\s]?(?:오전|오후)?\s?\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:z|[+-]\d{2}:?\d{2})?/g;
 const NO_DAY = /^0000/;
-
-const lettersOf = (cell: string) =>
-  usualForm(cell)
-    .toLowerCase()
-    .replaceAll(/[\s.,!·'"_/()[\]]+/g, '');
 
 /**
  * Reads a cell below a heading of {@link consentColumnOf}. An empty cell is no refusal, and no
@@ -106,7 +108,7 @@ export function readConsent(column: ConsentColumn, cell: string): Consent {
  * U+1102 is ㄴ in the usual form, typed for no.
  */
 const WRITTEN_NO =
-  /^(?:n|no|nope|ng|f|false|off|x|아니[오요]|아뇨|아님|비대상|미대상|대상(?:아님|외)|불가능?|금지|[안못](?:됨|함|돼)|미(?:발송|수신|신청)|비(?:발송|수신|허용)|\u1102{1,2}|×|[✕✖✗✘❌])$/;
+  /^(?:n|no|nope|ng|f|false|off|x|아니[오요]|아뇨|아님|비대상|미대상|대상(?:아님|외)|불가능?|금지|[안못](?:됨|함|돼)|미(?:발송|수신|신청)|비(?:발송|수신|허용)|\u1102{1,2}|(?:수신)?\u1100\u1107|노노?|[不否]|×|[✕✖✗✘❌])$/;
 const WRITTEN_YES = /^(?:ok(?:ay)?|가능|됨|함|발송|대상|신청|희망)$/;
 
 /** Reads a cell below a heading of {@link possibleColumnOf}. */
@@ -116,15 +118,15 @@ export function readPossible(column: PossibleColumn, cell: string): Consent {
   const answer = lettersOf(cell);
   const isRefusal =
     column === 'maybe-refusal'
-      ? YES.test(answer) || isOfDay(cell)
+      ? YES.test(answer) || WRITTEN_YES.test(answer) || isOfDay(cell)
       : WRITTEN_NO.test(answer) || answer === '0';
   return isRefusal ? 'unclear' : '';
 }
 
-/** Whether a cell holds a day, such as the day on which a contract ended. */
+/** Whether a cell holds a day, such as the day on which a contract ended: `20260101`, `26.1.1`. */
 function isOfDay(cell: string): boolean {
-  const day = DAY.exec(usualForm(cell))?.[0] ?? '';
-  return day !== '' && !NO_DAY.test(day);
+  const digits = usualForm(cell).replaceAll(/\D/g, '');
+  return /^\d{3,}$/.test(digits) && !NO_DAY.test(digits);
 }
 
 const isSilent = (answer: string) => /^-*$/.test(answer);
@@ -149,47 +151,48 @@ export function isOpenBeside(cells: readonly string[]): (cell: string) => boolea
   };
 }
 
-const CROSS = '[x×✕✖✗✘❌]';
-/** Words for messages to the recipient. Without one, `제외` may be meant otherwise. */
-const MESSAGES = '(?:수신|문자|광고|연락|메[시세]지|발송|전송|마케팅|홍보|알림톡?|[slm]ms)';
-const PARTICLE = '(?:을|를|은|는|도)?';
-/** A cell that is a statement of refusal under any heading: `수신거부`, `문자 거부 요청`, `문자X`. */
-const STATEMENT = new RegExp(
-  `^${PURPOSE}(?:수신)?(?:거부|거절|차단|금지|미동의|동의(?:안함|철회))${DONE}$|` +
-    `^${MESSAGES}+(?:제외|불가|중지|중단|정지|해지|철회|안함|안받음|안받으심|안보냄|받지않음|보내지않음|미수신|${CROSS}|no|off)${DONE}$|` +
-    '^(?:opt(?:ed)?out|unsubscribed?|dnc|donot(?:contact|send|text|message|sms|disturb)|no(?:sms|ads?|marketing|messages?))$',
-);
-/** A longer text that speaks of a refusal. */
-const MENTION = new RegExp(
-  `${MESSAGES}${PARTICLE}(?:거부|거절|차단|금지|제외|불가|중지|중단|해지|철회|원하지않|원치않|싫|그만|못받|하지[말마]|안(?:받|보|함|됨|하|돼|되|온)|빼|항의|\\u1102{2}|${CROSS}(?!\\p{L}))|` +
-    '보내(?:지|면|시면)(?:말|마|안)|안보[내냄]|빼(?:주|달|줘)|(?:전화|통화|카톡|메일)만|(?:^|[^a-z])do(?:not|nt|n’t)|opt-?out|unsubscribe',
-  'u',
-);
-/** Words that may end every contact with a person. They may also be the reason for the message. */
-const PARTING = new RegExp(
-  `^(?:회원)?(?:탈퇴|해지|사망|철회|제외|삭제|블랙(?:리스트|컨슈머)?|민원|스팸(?:신고)?|싫(?:어하?|으)?|(?:개인)?정보(?:삭제|파기)|계정삭제)(?:인|대상|제기|접수|처리|바람|해주세요|할것)?${DONE}$|^(?:stop|remove|blacklist)$`,
-);
-/** Words in advertisements that tell how to refuse, and refusals that were taken back. */
-const NO_REFUSAL = new RegExp(`무료(?:수신)?거부|${TAKEN_BACK}`);
+/** A question and its answer in one cell: `수신동의: N`, `SMS=N`, `"sms":false`, `동의(X)`. */
+const ANSWERED =
+  /^[\s"'{[(*※-]*(\p{L}[\p{L}_\s]*?)[\s"':=(<>→-]+([^\s"':=()<>{}]{1,8})["'\s)\]}>.!?]*$/u;
+/** Long numbers, such as the telephone beside the words. */
+const LONG_NUMBER = /\+?\d[\d\s().-]{6,}/g;
+
+/** Maximum number of characters of a question with its answer. */
+const MAX_ANSWERED = 60;
+
+/** Reads a cell that holds a question and its answer. `null` = it holds none. */
+function readAnswered(cell: string): Consent | null {
+  if (cell.length > MAX_ANSWERED) return null;
+  const [, question = '', answer = ''] =
+    ANSWERED.exec(usualForm(cell).replaceAll(LONG_NUMBER, ' ').trim()) ?? [];
+  const letters = lettersOf(answer);
+  if (!YES.test(letters) && !NO.test(letters)) return null;
+  const column = consentColumnOf(question);
+  if (column !== null) return readConsent(column, answer);
+  const possible = possibleColumnOf(question);
+  if (possible === 'maybe-refusal') return YES.test(letters) ? 'unclear' : '';
+  return possible !== null && NO.test(letters) ? 'unclear' : null;
+}
 
 /** Reads a cell that is not below a heading of {@link consentColumnOf}, such as a note. */
 export function readStatement(cell: string): Consent {
-  // A note may stand beside a number: `010-1234-5678 (수신거부)`.
-  const words = lettersOf(cell).replaceAll(/[\d+-]+/g, '');
-  if (words === '' || NO_REFUSAL.test(words)) return '';
-  if (STATEMENT.test(words)) return 'declined';
-  return MENTION.test(words) || PARTING.test(words) ? 'unclear' : '';
+  const said = readNote(cell);
+  return said === 'declined' ? said : (readAnswered(cell) ?? said);
 }
+
+/** Text that is crossed out: `~~010-1234-5678~~`. */
+const CROSSED_OUT = /~~[^~]+~~|[\u0335-\u0338]/;
 
 /** Reads a cell of a list without a header, where a lone `N` may be an answer. */
 export function readLoose(cell: string): Consent {
-  const words = lettersOf(cell).replaceAll(/[\d+-]+/g, '');
-  return strictest([readStatement(cell), WRITTEN_NO.test(words) ? 'unclear' : '']);
+  const { whole, unnamed } = statementsOf(cell);
+  const isNo = WRITTEN_NO.test(whole) || WRITTEN_NO.test(unnamed) || CROSSED_OUT.test(cell);
+  return strictest([readStatement(cell), isNo ? 'unclear' : '']);
 }
 
 /** Titles and headings of lists of people who must not get messages. */
 const REFUSAL_TITLE =
-  /수신(?:거부|거절|차단|미동의|해지)|(?:문자|광고|발송)(?:거부|차단|금지|제외)|거부자|^(?:거부|차단|제외|탈퇴)(?:자|회원|고객|대상|할|번호|명단|목록|리스트)*$|블랙리스트|opt-?out|unsubscribe|blacklist/;
+  /수신(?:거부|거절|차단|해지)|[미비부불]동의|원치않|원하지않|받지않|보내지(?:말|않)|탈회|(?:문자|광고|발송)(?:거부|차단|금지|제외)|거부자|^(?:거부|차단|제외|탈퇴)(?:자|회원|고객|대상|할|번호|명단|목록|리스트)*$|블랙리스트|opt-?out|unsubscribe|blacklist/;
 
 /** Whether a title, or the heading of the numbers, says that they must not get messages. */
 export function isRefusalTitle(cell: string): boolean {
@@ -211,6 +214,6 @@ const OF_SEVERAL = /명단|목록|리스트|대상|번호|고객|회원|list|^[^
  */
 export function readRefusalLine(cells: readonly string[]): 'heading' | 'note' | null {
   const [words = '', ...others] = cells.filter((cell) => cell !== '');
-  if (others.length > 0 || (!isRefusalTitle(words) && readStatement(words) === '')) return null;
+  if (others.length > 0 || (!isRefusalTitle(words) && readLoose(words) === '')) return null;
   return OF_SEVERAL.test(usualForm(words).trim()) ? 'heading' : 'note';
 }

@@ -278,6 +278,20 @@ describe('[C21] a pasted list that says who refuses messages', () => {
     expect(decided.body['item']).toMatchObject({ total: 1, excluded: { left_out: 1 } });
   });
 
+  it.each([
+    ['declined', '010-9000-0002 김마루(거부)'],
+    ['declined', '010-9000-0002: 수신동의=N'],
+    ['undecided', '010-9000-0002 원치 않음'],
+    ['undecided', '~~010-9000-0002~~'],
+    ['undecided', '010-9000-0002 🚫'],
+  ])('[C37] counts as %s: %s', async (reason, phone) => {
+    const audience = { kind: 'phones', phones: ['01090000001', phone] };
+
+    const { body } = await staff.send('POST', `${BASE}/preview`, wish(audience));
+
+    expect(body).toMatchObject({ total: 1, excluded: { [reason]: 1 } });
+  });
+
   it('refuses a mark of no number', async () => {
     const audience = listOf(['01090000001'], { declined: [1] });
 

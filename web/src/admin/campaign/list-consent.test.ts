@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   consentColumnOf,
   isRefusalTitle,
+  readLoose,
   readConsent,
   readStatement,
 } from '@maru/contract/text/list-consent';
@@ -190,6 +191,84 @@ describe('[C21] a note', () => {
   });
 });
 
+describe('[C37] words beside a number', () => {
+  it.each([
+    '비동의',
+    '김마루 거부',
+    '김마루(거부)',
+    '거부(김마루님)',
+    '※거부',
+    ': 거부',
+    '→ 거부',
+    '= 거부',
+    '【거부】',
+    '거부ㅠㅠ',
+    '거부?',
+    '거부 의사 밝힘',
+    '차단 요망',
+    '문자 받기 거부',
+    '김마루 수신동의X',
+    '동의: X',
+    '동의(N)',
+    '수신동의=N',
+    '문자: 거부',
+    'SMS=0',
+    '마케팅 N',
+    '"sms":false}',
+  ])('refuse messages: %j', (words) => {
+    expect(readLoose(`010-1234-5678 ${words}`)).toBe('declined');
+  });
+
+  it.each([
+    '탈회',
+    '취소',
+    '그만',
+    '원치 않음',
+    '원하지 않으심',
+    '희망 안함',
+    '미희망',
+    '받기 싫다고 하심',
+    '전화하지 마세요',
+    '더 이상 보내지',
+    '본인아님',
+    '알림 끔',
+    '연락 ㄴ',
+    'ㄱㅂ',
+    '受信拒否',
+    '블락',
+    '⛔',
+    '🙅‍♀️',
+    '☒',
+    'ARS 거부',
+    '수신x(본인 요청)',
+    '김마루 X',
+    'N 김마루',
+    '~~김마루~~',
+  ])('may refuse messages: %j', (words) => {
+    expect(readLoose(`010-1234-5678 ${words}`)).toBe('unclear');
+  });
+
+  it.each([
+    '김마루',
+    '김마루 부장',
+    '차단비',
+    '금지연',
+    '원지안',
+    '강남점 VIP',
+    '상담 거절',
+    '결제 거부',
+    '거부 해제',
+    '거부: N',
+    '수신동의: Y',
+    '동의(O)',
+    '재구매 N',
+    '입금 완료',
+    '(광고) 발송',
+  ])('say nothing of messages: %j', (words) => {
+    expect(readLoose(`010-1234-5678 ${words}`)).toBe('');
+  });
+});
+
 it.each(['수신거부 명단', '11월 수신 거부', '제외 대상', '탈퇴 회원', '블랙리스트'])(
   '[C21] a title names a list of refusals: %s',
   (title) => {
@@ -308,6 +387,48 @@ describe('[C21] a list of recipients', () => {
 
     expect(read).toMatchObject({ declined: [], doubts: { unclear: [1] } });
   });
+
+  it.each([
+    ['수신 의사', 'Y', 'N'],
+    ['광고 OK?', 'Y', 'N'],
+    ['선택 약관', '동의', 'X'],
+    ['개인정보 마케팅 활용 동의 여부', 'Y', 'N'],
+    ['accepts_marketing', 'yes', 'no'],
+    ['Accepts SMS Marketing', 'yes', 'no'],
+    ['is_subscribed', '1', '0'],
+    ['철회일', '', '2026-05-05'],
+    ['해지일자', '', '20260505'],
+    ['구독 해지', '', '26.5.5'],
+  ])('[C37] asks below %s, where one is %j and another %j', (heading, one, other) => {
+    const read = readPhones(
+      `이름\t휴대폰\t${heading}\n가\t010-5550-0001\t${one}\n나\t010-5550-0002\t${other}`,
+    );
+
+    expect(read).toMatchObject({ declined: [], doubts: { unclear: [1] } });
+  });
+
+  it.each(['이메일 수신동의', '카톡 수신', '야간 수신동의', '수신자'])(
+    '[C37] asks nothing below %s',
+    (heading) => {
+      const { doubts } = readPhones(`휴대폰\t${heading}\n010-5550-0001\tY\n010-5550-0002\tN`);
+      expect(doubts.unclear).toEqual([]);
+    },
+  );
+
+  it('[C37] reads a column of consents beside one of refusals', () => {
+    const read = readPhones(
+      '이름\t동의\t비동의\t휴대폰\n가\tO\t\t010-5550-0001\n나\t\tO\t010-5550-0002',
+    );
+    expect(read).toMatchObject({ declined: [1], doubts: { unclear: [] } });
+  });
+
+  it.each(['비동의', '* 원치 않는 분들', '[탈회자]', 'X'])(
+    '[C37] asks about the numbers below %s between numbers',
+    (line) => {
+      const { doubts, lines } = readPhones(`010-5550-0001\n${line}\n010-5550-0002`);
+      expect(doubts.refusal.map((at) => lines[at])).toContain(3);
+    },
+  );
 
   it.each([
     ['a heading', '[발송 제외]', ['01055500002', '01055500003']],
