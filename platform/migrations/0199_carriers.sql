@@ -1,5 +1,5 @@
 -- Campaigns of 알림톡, 브랜드메시지 and RCS, with a text message for recipients whose message failed
--- (features M28–M33).
+-- (features M28–M32).
 
 -- version before: its API creates none of the new kinds, and all of its own stay allowed.
 alter table campaign drop constraint campaign_kind_check;
@@ -7,7 +7,7 @@ alter table campaign add constraint campaign_kind_check
   check (kind in ('SMS', 'LMS', 'MMS', 'ATA', 'BMS', 'RCS', 'PUSH')) not valid;
 
 alter table campaign
-  -- What such a message has besides its text: template and values, or profile and buttons.
+  -- Template and values, or profile and buttons.
   add carrier jsonb,
   -- The text message that replaces a failed one: kind, title and text.
   add fallback jsonb,

@@ -83,7 +83,7 @@ export const campaign = z.object({
   advertising: z.boolean(),
   /** Each recipient of a text message gets short links of their own, which count clicks. */
   short_links: z._default(z.boolean(), false),
-  /** What the message has besides its text; `null` for text messages and push (features M28). */
+  /** Template and values, or buttons; `null` for text messages and push (features M28). */
   carrier: z._default(z.nullable(carrierItem), null),
   /** Text message to recipients whose message failed; `null` = none (features M29). */
   fallback: z._default(z.nullable(fallbackItem), null),

@@ -3,13 +3,8 @@ import { CANCELLED, countSettled, type Settled } from '@maru/domain/campaign/cam
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
-import {
-  settleRecipients,
-  settleRest,
-  sumOf,
-  type BatchKey,
-  type Settlement,
-} from './settle-recipients.ts';
+import { settleRecipients, settleRest, sumOf, type Settlement } from './settle-recipients.ts';
+import type { BatchKey } from './open-recipient.ts';
 
 /**
  * Lease of a batch for the worker that claimed it. It exceeds the duration of one provider request,

@@ -1,7 +1,6 @@
 import { enqueueStart, type Settled } from '@maru/domain/campaign/campaign.repository';
 import type { Tx } from '@maru/platform/db/db';
-import { isOpen } from './open-recipient.ts';
-import type { BatchKey } from './settle-recipients.ts';
+import { isOpen, type BatchKey } from './open-recipient.ts';
 
 /** Most recipients of one batch of fallback messages. */
 const MOST = 500;

@@ -1,5 +1,11 @@
 import type { Queryable } from '@maru/platform/db/db';
 
+/** Identifies a batch that the caller has locked. */
+export interface BatchKey {
+  campaignId: number;
+  no: number;
+}
+
 /**
  * The provider accepted the message, but its report never arrived. A late report is still accepted.
  */

@@ -3,7 +3,7 @@ import { isSpamBlock, type SmsResult } from '@maru/domain/campaign/sms-result';
 import { mayFallBack } from '@maru/domain/campaign/carrier/may-fall-back';
 import type { Tx } from '@maru/platform/db/db';
 import { fallBack, findFallback } from './fall-back.ts';
-import { isOpen } from './open-recipient.ts';
+import { isOpen, type BatchKey } from './open-recipient.ts';
 
 /** Result of one recipient. */
 export interface Settlement {
@@ -17,12 +17,6 @@ export interface Settlement {
    * certainly was not sent. Absent: never.
    */
   result?: SmsResult | 'unsent';
-}
-
-/** Identifies a batch that the caller has locked. */
-export interface BatchKey {
-  campaignId: number;
-  no: number;
 }
 
 /** How long after each failure that may pass the next try is, in seconds (features M13). */

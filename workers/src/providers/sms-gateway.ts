@@ -20,7 +20,7 @@ export interface OutgoingSms {
   title?: string;
   /** Only an MMS has a picture, in the format of its gateway ({@link SmsGateway.uploadPicture}). */
   picture?: OutgoingPicture;
-  /** What a message has besides its text, with the values of the recipient. */
+  /** Template, profile and buttons, with the values of the recipient. */
   carrier?: OutgoingCarrier;
   /** Our own name for the recipient, which the gateway keeps and gives back. At most 100 characters. */
   reference: string;

@@ -1,7 +1,8 @@
 import { countSettled, type Settled } from '@maru/domain/campaign/campaign.repository';
 import type { Db, Tx } from '@maru/platform/db/db';
 import type { SmsResult } from '@maru/domain/campaign/sms-result';
-import { settleRecipients, type BatchKey } from '../campaign/settle-recipients.ts';
+import { settleRecipients } from '../campaign/settle-recipients.ts';
+import type { BatchKey } from '../campaign/open-recipient.ts';
 import { alimtalkIdOf, settleByCode } from '../single/settle-alimtalk.ts';
 import { recipientIdOf } from './outgoing-messages.ts';
 import { readResults, stopForFault, suppress } from './provider-results.ts';

@@ -7,7 +7,7 @@ import {
   type ClaimedBatch,
 } from '../campaign/batch.repository.ts';
 import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
-import type { BatchKey } from '../campaign/settle-recipients.ts';
+import type { BatchKey } from '../campaign/open-recipient.ts';
 import { GatewayRejected, type SmsGateway } from '../providers/sms-gateway.ts';
 import { recipientIdOf } from './outgoing-messages.ts';
 import { readResults, stopForFault, suppress } from './provider-results.ts';

@@ -1,8 +1,8 @@
 import { failCampaign } from '@maru/domain/campaign/fail-campaign';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { reasonOf, resultOf, type SmsResult } from '@maru/domain/campaign/sms-result';
-import { NO_REPORT } from '../campaign/open-recipient.ts';
-import type { BatchKey, Settlement } from '../campaign/settle-recipients.ts';
+import { NO_REPORT, type BatchKey } from '../campaign/open-recipient.ts';
+import type { Settlement } from '../campaign/settle-recipients.ts';
 
 /** Results decoded from the provider's codes, from a query or a webhook. */
 interface ReadResults {

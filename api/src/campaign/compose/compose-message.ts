@@ -35,7 +35,7 @@ export type Composed = Pick<
   shortOrigin: string | null;
   /** Carrier bytes of the text without the values filled in per recipient; 0 for push. */
   bytes: number;
-  /** What the message has besides its text; `null` for text messages and push. */
+  /** Template and values, or buttons; `null` for text messages and push. */
   carrier: Carrier | null;
   /** Text message to recipients whose message failed; `null` = none. */
   fallback: Composed | null;

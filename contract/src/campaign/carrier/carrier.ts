@@ -38,14 +38,17 @@ const templateValues = z
   .record(line(1, 100), text(1, MAX_VALUE))
   .check(z.refine((values) => Object.keys(values).length <= MAX_VALUES, 'must have fewer values'));
 
+/** Characters of the name of a button that a phone shows. */
+export const BUTTON_NAME_MAX = 14;
+
 /** A button that opens a page. A phone shows few characters of its name. */
-const button = z.strictObject({ name: line(1, 14), link: secureLink });
+const button = z.strictObject({ name: line(1, BUTTON_NAME_MAX), link: secureLink });
 export type CarrierButton = z.output<typeof button>;
 
 const buttonsOf = (kind: CarrierKind) =>
   z.array(button).check(z.maxLength(carrierRules[kind].mostButtons));
 
-/** What a message has besides its text, as staff choose it. */
+/** Template and values, or buttons, as staff choose them. */
 export const carrierInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ATA'), template_id: id, values: templateValues }),
   z.strictObject({ kind: z.literal('BMS'), buttons: buttonsOf('BMS') }),

@@ -4,7 +4,7 @@ import { messageKind } from '../../message/channel.ts';
 import { excluded } from '../audience.ts';
 import { splitPreview } from '../split/split-test.ts';
 
-/** What a campaign would send, and to how many. */
+/** The message of a campaign before it is created, and its number of recipients. */
 export const campaignPreview = z.object({
   total: count,
   excluded,

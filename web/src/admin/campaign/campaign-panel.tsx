@@ -218,7 +218,7 @@ function factsOf(
   ];
 }
 
-/** What a message has besides its text, and how many recipients got the text message instead. */
+/** Template or buttons, and how many recipients got the text message instead. */
 function carrierFactsOf({ carrier, fallback, fell_back }: Campaign) {
   if (carrier === null) return [];
   const instead =

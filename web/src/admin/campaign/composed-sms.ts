@@ -22,7 +22,7 @@ export interface SmsMessage {
   advertising: boolean;
   /** Whether its links become short links that count clicks. */
   short_links?: boolean;
-  /** What it has besides its text, if it is no text message. */
+  /** Template and values, or buttons, if it is no text message. */
   carrier?: CarrierInput | null;
   /** Text message to recipients whose message fails. */
   fallback?: FallbackInput | null;

@@ -81,6 +81,7 @@ describe('[M31] [M32] the buttons of a message', () => {
 
     expect(of('강의 보기', '/schedule')).toEqual({});
     expect(of(' ', '/schedule')).toEqual({ carrier: '버튼에 쓸 말을 넣어 주세요.' });
+    expect(of('가'.repeat(15), '/')).toEqual({ carrier: '버튼에는 14자까지 쓸 수 있어요.' });
     expect(of('강의 보기', 'http://a')).toHaveProperty('carrier');
   });
 

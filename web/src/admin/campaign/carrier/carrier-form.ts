@@ -1,4 +1,5 @@
 import {
+  BUTTON_NAME_MAX,
   carrierKind,
   rulesOf,
   type CarrierInput,
@@ -14,7 +15,7 @@ import * as z from 'zod/mini';
 import type { FieldErrors } from '../field-errors.ts';
 import { linkProblem } from '../push-link.ts';
 
-/** What a message has besides its text, while it is written. */
+/** Template and values, or buttons, and the fallback of a message that is written. */
 export const carrierForm = z.object({
   kind: carrierKind,
   /** The approved template of an 알림톡; `null` = none chosen yet. */
@@ -87,7 +88,7 @@ export function fallbackInputOf({ fallback }: CarrierForm): FallbackInput | null
   return fallback;
 }
 
-/** Problems of what the message has besides its text, for staff to read. */
+/** Problems of template and values, or of the buttons, for staff to read. */
 export function carrierProblems(form: CarrierForm, columns: readonly string[]): FieldErrors {
   return form.kind === 'ATA' ? templateProblems(form, columns) : buttonProblems(form);
 }
@@ -95,6 +96,8 @@ export function carrierProblems(form: CarrierForm, columns: readonly string[]): 
 function buttonProblems({ buttons }: CarrierForm): FieldErrors {
   const isUnnamed = buttons.some(({ name }) => isBlank(name));
   if (isUnnamed) return { carrier: '버튼에 쓸 말을 넣어 주세요.' };
+  const isLong = buttons.some(({ name }) => Array.from(name).length > BUTTON_NAME_MAX);
+  if (isLong) return { carrier: `버튼에는 ${BUTTON_NAME_MAX}자까지 쓸 수 있어요.` };
   const [wrong] = buttons.flatMap(({ link }) => linkProblem(link) ?? []);
   return wrong === undefined ? {} : { carrier: `버튼: ${wrong}` };
 }
@@ -106,7 +109,7 @@ export function charactersOf(text: string, longest: number): number {
 
 function templateProblems(form: CarrierForm, columns: readonly string[]): FieldErrors {
   if (form.template === null) return { carrier: '템플릿을 골라 주세요.' };
-  const empty = variablesOf(form).filter((name) => (form.values[name] ?? '').trim() === '');
+  const empty = variablesOf(form).filter((name) => isBlank(form.values[name] ?? ''));
   if (empty.length > 0) {
     return { carrier: `값을 넣어 주세요: ${empty.map((name) => `#{${name}}`).join(', ')}` };
   }

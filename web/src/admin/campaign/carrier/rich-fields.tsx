@@ -79,7 +79,6 @@ function Buttons({
               <input
                 {...control}
                 type="text"
-                maxLength={14}
                 className={composer.input}
                 value={button.name}
                 onChange={(event) => set(at, { name: event.target.value })}
