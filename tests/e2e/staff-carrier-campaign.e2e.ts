@@ -85,7 +85,7 @@ test('[M31] [M32] 브랜드메시지 and RCS are written with buttons, and arriv
   };
 
   await channels.getByText('브랜드메시지').click();
-  await content.getByLabel('본문', { exact: true }).fill(words);
+  await content.getByRole('textbox', { name: /^본문/ }).fill(words);
   await content.getByRole('button', { name: '버튼 추가' }).click();
   await content.getByLabel('버튼 1 이름').fill('강의 보기');
   await content.getByLabel('버튼 1 주소').fill('/schedule');

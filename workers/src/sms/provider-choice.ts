@@ -1,7 +1,7 @@
 import type { ClaimedBatch } from '../campaign/batch.repository.ts';
+import type { CircuitBreaker } from '../campaign/circuit-breaker.ts';
 import type { SmsGateways } from '../providers/gateways.ts';
 import type { SmsGateway, SmsProvider } from '../providers/sms-gateway.ts';
-import type { SendBatchDeps } from './send-batch.ts';
 
 /** The batch moves to the other provider, because this one certainly did not accept it. */
 export class PassedOn extends Error {
@@ -16,14 +16,20 @@ export class PassedOn extends Error {
   }
 }
 
-/** A text message replaces the messages of the batch, because no provider certainly accepted them. */
+/** A text message replaces the messages of the batch, which its provider certainly did not accept. */
 export class Replaced extends Error {
   override readonly name = 'Replaced';
 }
 
 /** The gateway to call, and the time until which its circuit breaker stays open. */
 export function gatewayOf(
-  { gateways, breakerOf }: Pick<SendBatchDeps, 'gateways' | 'breakerOf'>,
+  {
+    gateways,
+    breakerOf,
+  }: {
+    gateways: SmsGateways;
+    breakerOf: (provider: SmsProvider) => CircuitBreaker;
+  },
   { campaign, ...batch }: ClaimedBatch,
 ) {
   const withRest = (gateway: SmsGateway) => {
