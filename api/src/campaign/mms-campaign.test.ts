@@ -48,7 +48,7 @@ describe('[M01] a message with a picture', () => {
     });
     expect(titled.body['item']).toMatchObject({ kind: 'MMS', cost: 240 });
     const { body } = await staff.send('GET', '/api/admin/sms/account');
-    expect(body['prices']).toEqual({ SMS: 20, LMS: 50, MMS: 120 });
+    expect(body['prices']).toMatchObject({ SMS: 20, LMS: 50, MMS: 120 });
   });
 
   it('has the limits of an LMS', async () => {

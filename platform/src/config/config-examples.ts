@@ -29,6 +29,8 @@ export const configExamples: { readonly [N in ConfigName]?: string } = {
   SMS_API_SECRET: 'of-the-console-of-the-provider',
   SMS_ALIGO_USER_ID: 'maru',
   SMS_ALIGO_KEY: 'of-the-console-of-the-provider',
+  SMS_KAKAO_CHANNEL: 'KA01PF000000000000000000000MARU',
+  SMS_RCS_BRAND: 'BR.maru',
   SMS_SENDER: '15881234',
   SMS_OPT_OUT: '080-123-4567',
   CAMPAIGN_TEST_FIRST: 'on',
