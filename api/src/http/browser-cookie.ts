@@ -8,7 +8,7 @@ export function createBrowserCookie(name: string, maxAgeS: number) {
   const nameOf = (secure: boolean) => `${secure ? '__Host-' : ''}${name}`;
   return {
     /** `Set-Cookie` header with a secret; an empty secret deletes the cookie. */
-    set(secret: string, secure: boolean): string {
+    set: (secret: string, secure: boolean): string => {
       const age = secret === '' ? 0 : maxAgeS;
       const flags = `Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
       return `${nameOf(secure)}=${secret}; ${flags}`;

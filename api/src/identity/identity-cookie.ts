@@ -8,5 +8,4 @@ import { createBrowserCookie } from '../http/browser-cookie.ts';
  */
 const cookie = createBrowserCookie('maru_identity', 2 * IDENTITY_LIFETIME_S);
 
-export const identityCookie = cookie.set;
-export const identityCookieIn = cookie.read;
+export const { set: identityCookie, read: identityCookieIn } = cookie;

@@ -6,12 +6,10 @@ import {
   linkPendingSocialLogin,
   listMySocialLogins,
   listSocialProviders,
-  socialCallbackPath,
   unlinkMySocialLogin,
-  type SocialProvider,
 } from '@maru/contract/social-login/social-login';
 import type { MemberSession } from '@maru/platform/session/session.repository';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLoginLimits } from '../auth/login-limits.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -19,12 +17,13 @@ import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { requireProof } from '../me/require-proof.ts';
 import { socialCallbackRoutes } from './callback.routes.ts';
-import { beginFlow, findPending, flowCookie, proofsOf, type Linker } from './flow.ts';
+import { findPending, flowCookie, type Linker } from './flow.ts';
 import { linkIdentified, linkPending, unlink } from './link.ts';
 import { logInLinked } from './log-in.ts';
-import { createProviderProtocol, ProviderError } from './provider-protocol.ts';
+import { createProviderProtocol } from './provider-protocol.ts';
 import { listSocialLogins } from './social-login.repository.ts';
 import { socialSettingsOf } from './social-settings.ts';
+import { createVisits } from './visits.ts';
 
 /** Logins of members with accounts of Kakao, Naver and Apple, and the links of the caller. */
 export function socialLoginRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -34,6 +33,8 @@ export function socialLoginRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const limits = createLoginLimits(redis, config, 'member');
   const sessions = createSessionAnswer(db, 'member', config);
   const store = { db, personal };
+
+  const { begin, callbackUrl } = createVisits(config, store, protocol);
 
   socialCallbackRoutes(app, { ...store, limits, protocol, sessions, secure, callbackUrl });
 
@@ -80,38 +81,6 @@ export function socialLoginRoutes(app: FastifyInstance, deps: RouteDeps): void {
     await requireProof(db, caller.sessionId);
     await db.begin((tx) => unlink(tx, caller.memberId, params.provider));
   });
-
-  /** @throws Refusal NOT_FOUND, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
-  async function begin(
-    provider: SocialProvider,
-    linker: Linker | null,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) {
-    if (!protocol.providers.includes(provider)) throw new Refusal('NOT_FOUND');
-    const secrets = await beginFlow(store, { provider, linker, ip: request.client.ip });
-    const visit = {
-      ...proofsOf(secrets),
-      state: secrets.state,
-      redirectUri: callbackUrl(request, provider),
-    };
-    try {
-      const url = await protocol.pageUrl(provider, visit);
-      void reply.header('set-cookie', flowCookie.set(secrets.browser, secure));
-      return { url };
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      request.log.warn({ reason: error.message }, 'a provider is unavailable');
-      throw new Refusal('SERVICE_UNAVAILABLE');
-    }
-  }
-
-  /** Tried out under another name of the machine, the return still has to find its cookie. */
-  function callbackUrl(request: FastifyRequest, provider: SocialProvider): string {
-    const { host } = request.headers;
-    const site = config.production || host === undefined ? config.publicUrl : `http://${host}`;
-    return new URL(socialCallbackPath(provider), site).href;
-  }
 
   function browserOf(request: FastifyRequest): string {
     return flowCookie.read(request.headers.cookie, secure);

@@ -3,6 +3,7 @@ import { exactly, type Line } from '../../support/lines.ts';
 import { ask, codeOf, cookiesOf, type Heard } from './ask.ts';
 import { wrongRefusal } from './every-route.ts';
 import { withstandsPasskeyAttacks } from './passkey-attacks.ts';
+import { withstandsSocialAttacks } from './social-attacks.ts';
 
 export const PASSWORD = 'maru1234!';
 const REALMS = ['home', 'admin'] as const;
@@ -45,6 +46,7 @@ export async function attackSessions(url: string): Promise<Line[]> {
     ['[reliability A13] a second staff login ends the first', () => replacesStaff(url)],
     ['[reliability A14] a new password ends the other sessions', () => endsOthersByPassword(url)],
     ['[U30] a passkey proves only what it should', () => keepsPasskeys(url)],
+    ['[U33] a login with a provider proves only that', () => withstandsSocialAttacks(url)],
     ['[C5] the server uses the actual address, not a claimed one', () => seesAddress(url)],
   ];
   const lines: Line[] = [];

@@ -2,10 +2,10 @@ import { brand } from '#brand';
 import { beginMemberPasskeyLogin, memberPasskeyLogin } from '@maru/contract/passkey/passkey';
 import { memberLogin, whatIsMyAddress } from '@maru/contract/session/auth';
 import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
-import { listSocialProviders, type SocialProvider } from '@maru/contract/social-login/social-login';
+import { listSocialProviders } from '@maru/contract/social-login/social-login';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
 import { failureCodeOf, makeCall, type FailureCode } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
@@ -45,7 +45,7 @@ import { previousAddress } from '../frame/visited-path.ts';
 import { ConnectingNote } from '../social-login/connecting-note.tsx';
 import { finishConnecting, useConnecting } from '../social-login/connecting.ts';
 import { SocialButtons } from '../social-login/social-buttons.tsx';
-import { sentenceOfReturn, socialReturnIn } from '../social-login/social-return.ts';
+import { useSocialReturn } from '../social-login/use-social-return.ts';
 import styles from './login-screen.module.css';
 
 const SAVED_ID = 'maru.device.login-id';
@@ -172,12 +172,18 @@ function LoginForm() {
         무료 회원가입
       </LinkButton>
       {connecting === null && <SocialButtons act="로그인" disabled={busy} />}
-      <p className={styles.note}>
-        <Icon name="shield" size={16} />
-        방송은 한 계정으로 한 번에 {brand.switches.plays}곳에서만 볼 수 있어요. 다른 기기에서 보기
-        시작하면 먼저 보던 화면은 멈춰요.
-      </p>
+      <PlaysNote />
     </form>
+  );
+}
+
+function PlaysNote() {
+  return (
+    <p className={styles.note}>
+      <Icon name="shield" size={16} />
+      방송은 한 계정으로 한 번에 {brand.switches.plays}곳에서만 볼 수 있어요. 다른 기기에서 보기
+      시작하면 먼저 보던 화면은 멈춰요.
+    </p>
   );
 }
 
@@ -209,37 +215,6 @@ function useMemberPasskey(isOpen: boolean, enter: () => Promise<void>) {
 function sentenceOfPasskey(code: FailureCode): string {
   if (code === 'Unauthorized') return PASSKEY_REFUSED;
   return code === 'INVALID_INPUT' ? PASSKEY_LATE : sentenceOfFailure(code);
-}
-
-/**
- * Ends a visit to a provider: opens the next page, offers to link the account, or says what happened.
- *
- * @returns whether the visit has logged in.
- */
-function useSocialReturn(
-  enter: () => Promise<void>,
-  connect: (provider: SocialProvider) => void,
-): boolean {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const isDone = useRef(false);
-  const returned = socialReturnIn(search);
-
-  useEffect(() => {
-    if (returned === null || isDone.current) return;
-    isDone.current = true;
-    if (returned.result === 'ok') return void enter();
-    if (returned.result === 'unlinked') connect(returned.provider);
-    else {
-      void inform({
-        title: sentenceOfReturn(returned),
-        icon: { name: 'lock', tone: 'warning' },
-      });
-    }
-    void navigate(pathname, { replace: true });
-  }, [returned, enter, connect, navigate, pathname]);
-
-  return returned?.result === 'ok';
 }
 
 function useLeaveLoggedIn(busy: boolean): void {

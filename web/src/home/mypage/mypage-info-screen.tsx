@@ -130,8 +130,7 @@ function Account() {
                   <PasswordForm onChanged={again} />
                 </Card>
               </section>
-              <PasskeyList onProofOver={again} />
-              <SocialLoginList onProofOver={again} />
+              <OtherLogins onProofOver={again} />
               <section className={styles.part}>
                 <h2>내 정보 받기</h2>
                 <DataDownload onProofOver={again} />
@@ -141,5 +140,15 @@ function Account() {
         </>
       )}
     </Loaded>
+  );
+}
+
+/** Ways to log in beside the password. */
+function OtherLogins({ onProofOver }: { onProofOver: () => Promise<unknown> }) {
+  return (
+    <>
+      <PasskeyList onProofOver={onProofOver} />
+      <SocialLoginList onProofOver={onProofOver} />
+    </>
   );
 }

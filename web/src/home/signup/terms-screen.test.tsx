@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { agreeToTerms } from '@maru/contract/session/signup';
+import { listSocialProviders } from '@maru/contract/social-login/social-login';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
@@ -91,8 +92,9 @@ async function agree() {
 }
 
 function open(version: number) {
-  makeCall.mockImplementation(async (call) =>
-    call === agreeToTerms
+  makeCall.mockImplementation(async (call) => {
+    if (call === listSocialProviders) return { items: [] };
+    return call === agreeToTerms
       ? { item: { ticket: 'ticket' } }
       : {
           items: Object.entries(titles).map(([kind, title]) => ({
@@ -102,8 +104,8 @@ function open(version: number) {
             effective_at: '2026-01-01T00:00:00+09:00',
             body_html: '',
           })),
-        },
-  );
+        };
+  });
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter initialEntries={[paths.signupTerms]}>
