@@ -35,7 +35,7 @@ test('[U32] [U34] a member links Kakao and Apple, logs in with them, and unlinks
   stack,
   loginMember,
 }) => {
-  await loginMember(page, 'demo22');
+  await loginMember(page, 'demo12');
   await page.waitForURL((url) => url.pathname !== '/login');
   await openInfo(page, stack.url);
   await page.getByRole('button', { name: '카카오 연결하기' }).click();
@@ -82,7 +82,7 @@ test('[U35] an account without a link is linked after a login with the password'
   await page.getByRole('main').getByRole('link', { name: '무료 회원가입' }).click();
   await expect(page.getByText('가입을 마치면 네이버 계정이 연결돼요.')).toBeVisible();
   await page.goBack();
-  await page.getByLabel('아이디', { exact: true }).fill('demo23');
+  await page.getByLabel('아이디', { exact: true }).fill('demo13');
   await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
   await expect(page.getByText(/네이버 계정을 연결했어요/).first()).toBeVisible();
