@@ -51,6 +51,7 @@ test('[U32] [U34] a member links Kakao and Apple, logs in with them, and unlinks
   // The page that asked for the login opens again after it.
   await page.context().clearCookies();
   await page.goto(`${stack.url}/mypage/service`);
+  await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
   await page.waitForURL(/\/login$/);
   await page.getByRole('button', { name: 'Apple로 로그인' }).click();
   await choose(page, 'Apple로 로그인', '김하나');
