@@ -42,8 +42,8 @@ export function adminJourneyRoutes(app: FastifyInstance, deps: RouteDeps): void 
     const item = await findJourney(db, params._id);
     return item ? { item } : refuse('NOT_FOUND');
   });
-  registerCall(app, guard, createJourney, async ({ body, actor }) => ({
-    item: await makeJourney(deps, actor, body),
+  registerCall(app, guard, createJourney, async ({ body, actor, repeat }) => ({
+    item: await makeJourney(deps, { actor, repeat }, body),
   }));
   registerCall(app, guard, updateJourney, async ({ params, body, actor }) => {
     const { version, ...input } = body;
@@ -61,8 +61,8 @@ export function adminJourneyRoutes(app: FastifyInstance, deps: RouteDeps): void 
       return { item: await moveJourney(deps, actor, read, to) };
     });
   }
-  registerCall(app, guard, copyCall, async ({ params, actor }) => ({
-    item: await copyJourney(deps, actor, params._id),
+  registerCall(app, guard, copyCall, async ({ params, actor, repeat }) => ({
+    item: await copyJourney(deps, { actor, repeat }, params._id),
   }));
 
   registerCall(app, guard, listJourneyRuns, async ({ params, query, refuse }) =>

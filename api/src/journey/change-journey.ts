@@ -12,6 +12,7 @@ import {
 } from '@maru/domain/journey/publish-journey';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
+import { runIdempotently, type Repeat } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { changedFields, realChanges, withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
@@ -34,18 +35,38 @@ interface ReadJourney {
   version: number;
 }
 
-/** @throws Refusal INVALID_INPUT */
+/** A creation by staff, which runs once per Idempotency-Key. */
+interface Creation {
+  actor: Actor;
+  repeat: Repeat;
+}
+
+/** @throws Refusal INVALID_INPUT, IDEMPOTENCY_CONFLICT; NOT_FOUND after a deletion */
 export async function makeJourney(
   { db, config }: JourneyDeps,
-  actor: Actor,
+  { actor, repeat }: Creation,
   input: JourneyInput,
 ): Promise<JourneyView> {
   composeJourney(config, input.steps);
-  return db.begin(async (tx) => {
+  return createdOnce(db, `journey.create:${actor.adminId}`, repeat, async (tx) => {
     const journeyId = await insertJourney(tx, actor, input);
     await auditChange(tx, actor, 'journey.create', journeyId, changedFields({}, shownOf(input)));
     return publishChanged(tx, journeyId);
   });
+}
+
+async function createdOnce(
+  db: Db,
+  scope: string,
+  repeat: Repeat,
+  create: (tx: Tx) => Promise<JourneyView>,
+): Promise<JourneyView> {
+  const { _id } = await runIdempotently(db, scope, repeat, async (tx) => ({
+    _id: (await create(tx))._id,
+  }));
+  const journey = await findJourney(db, _id);
+  if (!journey) throw new Refusal('NOT_FOUND');
+  return journey;
 }
 
 async function insertJourney(
@@ -175,13 +196,14 @@ async function endRuns(tx: Tx, journeyId: number): Promise<void> {
     where journey_id = ${journeyId} and state = 'inside'`;
 }
 
-/** @throws Refusal NOT_FOUND */
+/** @throws Refusal NOT_FOUND, IDEMPOTENCY_CONFLICT */
 export async function copyJourney(
   { db }: JourneyDeps,
-  actor: Actor,
+  { actor, repeat }: Creation,
   journeyId: number,
 ): Promise<JourneyView> {
-  return db.begin(async (tx) => {
+  const scope = `journey.copy:${actor.adminId}:${journeyId}`;
+  return createdOnce(db, scope, repeat, async (tx) => {
     const found = await findContent(tx, journeyId);
     if (!found) throw new Refusal('NOT_FOUND');
     const input = inputOf(found);

@@ -172,6 +172,23 @@ describe('[M25] a journey', () => {
     expect(body).toMatchObject({ total: 1, items: [{ state: 'left', left_reason: 'ended' }] });
   });
 
+  it('[C38] is created and copied once under an Idempotency-Key', async () => {
+    const key = { 'idempotency-key': 'journey-1' };
+    const once = async (path: string, body?: object) => {
+      const send = () => staff.send('POST', path, body, key);
+      const answers = await Promise.all([send(), send()]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      const [first, second] = answers.map(itemOf);
+      expect(second).toEqual(first);
+      return first!;
+    };
+
+    const made = await once(BASE, { ...input, name: '한 번만' });
+    const copy = await once(`${BASE}/${made._id}/copy`);
+
+    expect(copy.name).toBe('한 번만 사본');
+  });
+
   it('is copied as a draft', async () => {
     const on = await started();
 

@@ -40,9 +40,9 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
 
   registerCall(app, guard, calls.get, ({ params }) => one(params._id));
 
-  registerCall(app, guard, calls.create, async ({ body, actor }) => {
+  registerCall(app, guard, calls.create, async ({ body, actor, repeat }) => {
     await checkTemplate(db, body, channel, config);
-    return one(await addTemplate(db, channel, body, actor));
+    return one(await addTemplate(db, channel, body, { actor, repeat }));
   });
 
   registerCall(app, guard, calls.update, async ({ params, body, actor }) => {
@@ -52,8 +52,8 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
     return one(params._id);
   });
 
-  registerCall(app, guard, calls.clone, async ({ params, actor }) =>
-    one(await cloneTemplate(db, channel, params._id, actor)),
+  registerCall(app, guard, calls.clone, async ({ params, actor, repeat }) =>
+    one(await cloneTemplate(db, channel, params._id, { actor, repeat })),
   );
 
   registerCall(app, guard, calls.archive, async ({ params, body, actor }) => {

@@ -2,6 +2,7 @@ import type { AuditDiff, VerbOf } from '@maru/contract/audit/audit-action';
 import type { Channel } from '@maru/contract/message/channel';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
+import { runIdempotently, type Repeat } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { changedFields, realChanges } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
@@ -22,20 +23,28 @@ interface Target {
   version: number | undefined;
 }
 
-/** @throws Refusal DUPLICATE_NAME */
-export function addTemplate(
+/** A creation by staff, which runs once per Idempotency-Key. */
+interface Creation {
+  actor: Actor;
+  repeat: Repeat;
+}
+
+/** @throws Refusal DUPLICATE_NAME, IDEMPOTENCY_CONFLICT */
+export async function addTemplate(
   db: Db,
   channel: Channel,
   fields: TemplateFields,
-  actor: Actor,
+  { actor, repeat }: Creation,
 ): Promise<number> {
-  return unlessNamed(
-    db.begin(async (tx) => {
-      const id = await insertTemplate(tx, channel, fields, actor.adminId);
-      await note(tx, actor, id, 'create', changedFields({}, fields));
-      return id;
+  const scope = `template.create:${channel}:${actor.adminId}`;
+  const { id } = await unlessNamed(
+    runIdempotently(db, scope, repeat, async (tx) => {
+      const made = await insertTemplate(tx, channel, fields, actor.adminId);
+      await note(tx, actor, made, 'create', changedFields({}, fields));
+      return { id: made };
     }),
   );
+  return id;
 }
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT, DUPLICATE_NAME */
@@ -64,11 +73,15 @@ export async function cloneTemplate(
   db: Db,
   channel: Channel,
   templateId: number,
-  actor: Actor,
+  { actor, repeat }: Creation,
 ): Promise<number> {
+  const scope = `template.clone:${actor.adminId}:${templateId}`;
   for (;;) {
     try {
-      return await db.begin((tx) => copyOf(tx, channel, templateId, actor));
+      const { id } = await runIdempotently(db, scope, repeat, async (tx) => ({
+        id: await copyOf(tx, channel, templateId, actor),
+      }));
+      return id;
     } catch (error) {
       if (!isNameTaken(error)) throw error;
     }

@@ -57,6 +57,21 @@ it('[T43] refuses a name twice, a variable there is none of, and letters no carr
   ]);
 });
 
+it('[C38] is created and copied once under an Idempotency-Key', async () => {
+  const send = (path: string, body: object | undefined, key: string) =>
+    message.send('POST', path, body, { 'idempotency-key': key });
+  const fields = { ...NEW, name: '한 번만' };
+  const made = [await send(templates, fields, 'one'), await send(templates, fields, 'one')];
+  const { _id } = itemOf(made[0]!);
+  const clone = () => send(`${templates}/${_id}/clone`, undefined, 'two');
+  const copies = await Promise.all([clone(), clone()]);
+  const other = await send(templates, { ...fields, name: '다른 것' }, 'one');
+
+  expect(itemOf(made[1]!)).toEqual(itemOf(made[0]!));
+  expect(itemOf(copies[1])).toEqual(itemOf(copies[0]));
+  expect([other.status, other.body['message']]).toEqual([422, 'IDEMPOTENCY_CONFLICT']);
+});
+
 it('makes copies under names of their own', async () => {
   const { _id } = itemOf(await add({ name: '원본' }));
   const copies = [

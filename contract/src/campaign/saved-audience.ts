@@ -85,7 +85,8 @@ export const savedAudienceCalls = {
     body: z.strictObject({ name, audience: namedAudience }),
     output: one,
     status: 201,
-    refusals: ['DUPLICATE_NAME', 'STATE_CONFLICT'],
+    refusals: ['NOT_FOUND', 'DUPLICATE_NAME', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
+    idempotent: 'optional',
   }),
   usage: defineCall({
     method: 'GET',

@@ -188,7 +188,8 @@ export const createJourney = defineCall({
   output: one,
   status: 201,
   publicWords: ['name', 'steps'],
-  refusals: input,
+  refusals: [...input, 'NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  idempotent: 'optional',
 });
 
 export const updateJourney = defineCall({
@@ -235,7 +236,8 @@ export const copyJourney = defineCall({
   params: idParam,
   output: one,
   status: 201,
-  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  idempotent: 'optional',
 });
 
 export const runState = z.enum(['inside', 'finished', 'left']);

@@ -140,7 +140,8 @@ export const noteContact = defineCall({
   params: idParam,
   body: z.object({ way: contactWay, note: text(0, 200) }),
   output: z.object({ item: withHistory }),
-  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  idempotent: 'optional',
 });
 
 export const listMemberships = defineCall({

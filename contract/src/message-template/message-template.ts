@@ -160,6 +160,14 @@ function readCalls<const C extends 'sms' | 'push'>(channel: C) {
   };
 }
 
+const write = [
+  'FORBIDDEN_WORDS',
+  'ACCESS_DENIED',
+  'NOT_FOUND',
+  'INVALID_INPUT',
+  'DUPLICATE_NAME',
+] as const;
+
 function changeCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject>(
   channel: C,
   input: I,
@@ -175,7 +183,8 @@ function changeCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject>(
       output: one,
       status: 201,
       publicWords: ['title', 'text', 'link'],
-      refusals: ['FORBIDDEN_WORDS', 'ACCESS_DENIED', 'INVALID_INPUT', 'DUPLICATE_NAME'],
+      refusals: [...write, 'IDEMPOTENCY_CONFLICT'],
+      idempotent: 'optional',
     }),
     update: defineCall({
       method: 'PATCH',
@@ -186,14 +195,7 @@ function changeCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject>(
       body: change,
       output: one,
       publicWords: ['title', 'text', 'link'],
-      refusals: [
-        'FORBIDDEN_WORDS',
-        'ACCESS_DENIED',
-        'NOT_FOUND',
-        'INVALID_INPUT',
-        'VERSION_CONFLICT',
-        'DUPLICATE_NAME',
-      ],
+      refusals: [...write, 'VERSION_CONFLICT'],
     }),
     clone: defineCall({
       method: 'POST',
@@ -203,7 +205,8 @@ function changeCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject>(
       params: idParam,
       output: one,
       status: 201,
-      refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+      refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+      idempotent: 'optional',
     }),
     archive: defineCall({
       method: 'POST',

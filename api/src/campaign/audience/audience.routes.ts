@@ -13,6 +13,7 @@ import type { QueryOf } from '@maru/contract/core/call';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
+import { runIdempotently } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { verdictsOf } from './audience.ts';
@@ -40,20 +41,7 @@ export function savedAudienceRoutes(
 ): void {
   listRoutes(app, { db, guard });
 
-  registerCall(app, guard, calls.create, async ({ body, caller, actor }) =>
-    unlessNamed(() =>
-      db.begin(async (tx) => {
-        const [row] = await tx<{ id: number }[]>`
-          insert into saved_audience (name, audience, created_by)
-          select ${body.name}, ${tx.json(body.audience)}, ${caller.adminId}
-          where (select count(*) from saved_audience) < ${MOST_SAVED}
-          returning id`;
-        if (!row) throw new Refusal('STATE_CONFLICT');
-        await writeDown(tx, actor, 'create', row.id, { after: body });
-        return { item: await findSaved(tx, row.id) };
-      }),
-    ),
-  );
+  createRoute(app, { db, guard });
 
   registerCall(app, guard, calls.usage, async ({ params, refuse }) => {
     const [saved] = await db<SavedAudience[]>`${selectSaved(db)} where s.id = ${params._id}`;
@@ -110,6 +98,26 @@ export function savedAudienceRoutes(
       items: items.map(({ index, reason }) => ({ index, reason })),
       total: items[0]?.total ?? 0,
     };
+  });
+}
+
+function createRoute(app: FastifyInstance, { db, guard }: Pick<RouteDeps, 'db' | 'guard'>): void {
+  registerCall(app, guard, calls.create, async ({ body, caller, actor, repeat, refuse }) => {
+    const scope = `audience.create:${caller.adminId}`;
+    const { id } = await unlessNamed(() =>
+      runIdempotently(db, scope, repeat, async (tx) => {
+        const [row] = await tx<{ id: number }[]>`
+          insert into saved_audience (name, audience, created_by)
+          select ${body.name}, ${tx.json(body.audience)}, ${caller.adminId}
+          where (select count(*) from saved_audience) < ${MOST_SAVED}
+          returning id`;
+        if (!row) throw new Refusal('STATE_CONFLICT');
+        await writeDown(tx, actor, 'create', row.id, { after: body });
+        return { id: row.id };
+      }),
+    );
+    const [item] = await db<SavedAudience[]>`${selectSaved(db)} where s.id = ${id}`;
+    return item ? { item } : refuse('NOT_FOUND');
   });
 }
 

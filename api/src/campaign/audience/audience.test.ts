@@ -376,6 +376,17 @@ describe('a saved audience', () => {
     ]);
   });
 
+  it('[C38] is saved once under an Idempotency-Key', async () => {
+    const send = () =>
+      staff.send('POST', SAVED, { name: '한 번만', audience }, { 'idempotency-key': 'audience-1' });
+
+    const answers = [await send(), await send()];
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[1]!.body).toEqual(answers[0]!.body);
+    await staff.send('DELETE', `${SAVED}/${itemOf(answers[0]!)._id}`);
+  });
+
   it('[M23] is found by name, in pages, and is a file with its conditions in words', async () => {
     const grades = ['vip', 'premium', 'vvip'] as const;
     for (const grade of grades) {

@@ -3,6 +3,7 @@ import type { noteContact } from '@maru/contract/member/staff-membership';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { sqlStateOf, type Db, type Tx } from '@maru/platform/db/db';
 import { endShutPlays } from '@maru/domain/room/join-ticket';
+import { runIdempotently, type Repeat } from '../../http/idempotency.ts';
 import { badInput, Refusal } from '../../http/refusal.ts';
 
 /** Membership, actor and reason; `ends_at` is the end date shown on the screen. */
@@ -94,17 +95,18 @@ export async function endNow(db: Db, adjustment: Adjustment): Promise<void> {
 }
 
 /**
- * Records a contact of staff with the member.
+ * Records a contact of staff with the member, once per Idempotency-Key.
  *
- * @throws Refusal NOT_FOUND
+ * @throws Refusal NOT_FOUND, IDEMPOTENCY_CONFLICT
  */
 export async function addContact(
   db: Db,
   membershipId: number,
-  actor: Actor,
+  { actor, repeat }: { actor: Actor; repeat: Repeat },
   { way, note }: BodyOf<typeof noteContact>,
 ): Promise<void> {
-  await db.begin(async (tx) => {
+  const scope = `membership.contact:${actor.adminId}:${membershipId}`;
+  await runIdempotently(db, scope, repeat, async (tx) => {
     const [row] = await tx<{ memberId: number }[]>`
       select member_id as "memberId" from membership where id = ${membershipId}`;
     if (!row) throw new Refusal('NOT_FOUND');
@@ -118,6 +120,7 @@ export async function addContact(
       targetId: row.memberId,
       diff: { membership: membershipId, way },
     });
+    return {};
   });
 }
 

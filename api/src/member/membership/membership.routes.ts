@@ -81,8 +81,8 @@ export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return one(params._id);
   });
 
-  registerCall(app, guard, noteContact, async ({ params, body, actor }) => {
-    await addContact(db, params._id, actor, body);
+  registerCall(app, guard, noteContact, async ({ params, body, actor, repeat }) => {
+    await addContact(db, params._id, { actor, repeat }, body);
     return one(params._id);
   });
 }

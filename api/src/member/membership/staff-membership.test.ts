@@ -110,6 +110,24 @@ describe('days', () => {
   });
 });
 
+it('[C38] records a contact once under an Idempotency-Key', async () => {
+  const item = await give();
+  const contact = () =>
+    staff.send(
+      'POST',
+      `/api/admin/memberships/${item._id}/contact`,
+      { way: 'phone', note: '연장 안내' },
+      { 'idempotency-key': 'contact-1' },
+    );
+
+  const answers = [await contact(), await contact()];
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const [count] = await test.db`
+    select count(*)::int as n from membership_contact where membership_id = ${item._id}`;
+  expect(count).toEqual({ n: 1 });
+});
+
 it('[T14] [T15] [O09] lists memberships that end soon, and the members already contacted', async () => {
   const item = await give(5);
   const listed = async (query: string) =>

@@ -26,6 +26,7 @@ import styles from './audience.module.css';
 import { channelWords, recipientsText } from './campaign-words.ts';
 import { Step } from './composer-frame.tsx';
 import { Reach, removeAudience } from './saved-audience-reach.tsx';
+import { createOnce } from '../form/create-once.ts';
 
 interface SavedAudiencesProps {
   choice: AudienceChoice;
@@ -185,7 +186,11 @@ function save(
   name: string,
   audience: NamedAudience,
 ): Promise<unknown> {
-  if (!before) return makeCall(calls.create, { body: { name, audience } });
+  if (!before) {
+    return createOnce('audience', (idempotencyKey) =>
+      makeCall(calls.create, { body: { name, audience }, idempotencyKey }),
+    );
+  }
   const body = { audience, version: before.version };
   return makeCall(calls.update, { params: { _id: before._id }, body });
 }

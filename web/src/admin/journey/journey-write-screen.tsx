@@ -88,7 +88,8 @@ function JourneyForm({ item }: { item: JourneyView | null }) {
     inputOf: (values) => values,
     get: getJourney,
     read: async (_id) => (await makeCall(getJourney, { params: { _id } })).item,
-    create: (body) => saving(body, () => makeCall(createJourney, { body })),
+    create: (body, idempotencyKey) =>
+      saving(body, () => makeCall(createJourney, { body, idempotencyKey })),
     update: (_id, changes, version) =>
       saving({ ...begin, ...changes }, () =>
         makeCall(updateJourney, { params: { _id }, body: { ...changes, version } }),

@@ -20,6 +20,7 @@ import { Panel } from '../chrome/admin-page.tsx';
 import { Facts } from '../list/side-panel.tsx';
 import styles from './flow.module.css';
 import { journeyAddressOf, membersAddressOf } from './journey-values.ts';
+import { createOnce } from '../form/create-once.ts';
 
 function sayWhyNot(error: unknown): void {
   if (failureCodeOf(error) === 'INVALID_INPUT') {
@@ -63,7 +64,9 @@ export function StandingPanel({ item }: { item: JourneyView }) {
   };
   const copy = () =>
     run(async () => {
-      const { item: made } = await makeCall(copyJourney, { params: { _id } });
+      const { item: made } = await createOnce(`journey-${_id}.copy`, (idempotencyKey) =>
+        makeCall(copyJourney, { params: { _id }, idempotencyKey }),
+      );
       void navigate(journeyAddressOf(made._id));
     }, '초안으로 복사했어요');
 

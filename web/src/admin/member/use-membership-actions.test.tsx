@@ -56,7 +56,7 @@ function actions() {
 
 /** Presses the main button of the dialog that was opened last. */
 const press = (values: ModalValues) => openModal.mock.lastCall?.[0].onConfirm?.(values, {});
-const orders = () => makeCall.mock.calls.flatMap(([, { idempotencyKey }]) => idempotencyKey ?? []);
+const keys = () => makeCall.mock.calls.flatMap(([, { idempotencyKey }]) => idempotencyKey ?? []);
 /** Whether the query of the screen was invalidated. */
 const isStale = (call: Parameters<typeof callKey>[0]) =>
   queries.getQueryState(callKey(call))?.isInvalidated;
@@ -77,11 +77,11 @@ it('[O08] an order entered again after a lost answer is the same, in every dialo
   await askManualOrder(vi.fn());
   await press({ ...typed, user_id: 'buyer' });
 
-  expect(orders()).toHaveLength(3);
-  expect(new Set(orders()).size).toBe(1);
+  expect(keys()).toHaveLength(3);
+  expect(new Set(keys()).size).toBe(1);
   void actions().order(member, []);
   await press(typed);
-  expect(new Set(orders()).size).toBe(2);
+  expect(new Set(keys()).size).toBe(2);
 });
 
 it('[O08] an order that was changed after a lost answer is not placed beside the first', async () => {
@@ -95,22 +95,40 @@ it('[O08] an order that was changed after a lost answer is not placed beside the
   ]);
 });
 
+const item: StaffMembership = {
+  _id: 5,
+  product: { _id: 1, kind: 'vip', name: '한 달', expert: null, on_sale: true },
+  source: 'paid',
+  starts_at: '2026-11-01T00:00:00+09:00',
+  ends_at: '2026-12-01T00:00:00+09:00',
+  ended_at: null,
+  state: 'current',
+  member: { _id: 3, user_id: 'buyer', name: '김○나', phone: null, sms: false },
+  order: null,
+  days: 30,
+  days_left: 5,
+  contact: null,
+  notices: 0,
+};
+
+it('[C38] a contact entered again after a lost answer is the same', async () => {
+  const said = { way: 'phone', note: '연장 안내' };
+  place = () => Promise.reject(new CallFailed('NETWORK'));
+  void actions().contact(item);
+  expect(await press(said)).toBe(false);
+
+  place = async () => ({ item });
+  void actions().contact(item);
+  await press(said);
+  void actions().contact(item);
+  await press(said);
+
+  const [first, second, third] = keys();
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
 it('a membership that has changed meanwhile is read again', async () => {
-  const item: StaffMembership = {
-    _id: 5,
-    product: { _id: 1, kind: 'vip', name: '한 달', expert: null, on_sale: true },
-    source: 'paid',
-    starts_at: '2026-11-01T00:00:00+09:00',
-    ends_at: '2026-12-01T00:00:00+09:00',
-    ended_at: null,
-    state: 'current',
-    member: { _id: 3, user_id: 'buyer', name: '김○나', phone: null, sms: false },
-    order: null,
-    days: 30,
-    days_left: 5,
-    contact: null,
-    notices: 0,
-  };
   queries.setQueryData(callKey(listMemberships), { items: [item] });
   place = () => Promise.reject(new CallFailed('VERSION_CONFLICT', { status: 409 }));
   void actions().adjust(item);

@@ -18,6 +18,7 @@ import { formatDay, formatWon } from '../../shared/format.ts';
 import { lastMomentOf } from '../../shared/membership-span.ts';
 import { addDays } from '../../shared/week.ts';
 import { reasonInput } from '../form/ask-reason.ts';
+import { createOnce } from '../form/create-once.ts';
 import { manualMethods } from '../order/order-words.tsx';
 import { placeByHand } from '../order/place-by-hand.ts';
 import { contactWays } from './member-words.ts';
@@ -147,7 +148,10 @@ function contact(item: StaffMembership, run: Run) {
         note: note.trim(),
       };
       return run(
-        () => makeCall(noteContact, { params: { _id: item._id }, body }),
+        () =>
+          createOnce(`membership-${item._id}.contact`, (idempotencyKey) =>
+            makeCall(noteContact, { params: { _id: item._id }, body, idempotencyKey }),
+          ),
         '연락한 것을 남겼어요',
       );
     },

@@ -24,6 +24,7 @@ import { listQueryOf } from '../list/list-query.ts';
 import { callQuery } from '../../shared/query.ts';
 import styles from './template.module.css';
 import { categoryName, categoryOptions, templateAddressOf } from '../campaign/template-words.ts';
+import { createOnce } from '../form/create-once.ts';
 
 const calls = smsTemplateCalls;
 
@@ -169,7 +170,9 @@ function TemplatePanel({
 
   const clone = () =>
     run(async () => {
-      const { item } = await makeCall(calls.clone, { params: { _id } });
+      const { item } = await createOnce(`sms-template-${_id}.clone`, (idempotencyKey) =>
+        makeCall(calls.clone, { params: { _id }, idempotencyKey }),
+      );
       void navigate(templateAddressOf(item._id));
     }, '사본을 만들었어요');
   const archive = () =>

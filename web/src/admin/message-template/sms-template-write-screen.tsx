@@ -34,6 +34,7 @@ import { Fields } from '../form/fields.tsx';
 import { BoundToggle } from '../form/bound-fields.tsx';
 import styles from './template.module.css';
 import { categoryOptions, templateAddressOf } from '../campaign/template-words.ts';
+import { createOnce } from '../form/create-once.ts';
 
 const calls = smsTemplateCalls;
 const resolver = contractResolver<SmsTemplateInput, SmsTemplateInput>(smsTemplateInput);
@@ -94,7 +95,9 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
     save: async (values, version) => {
       const { item: now } =
         item === null || version === null
-          ? await makeCall(calls.create, { body: values })
+          ? await createOnce('sms-template', (idempotencyKey) =>
+              makeCall(calls.create, { body: values, idempotencyKey }),
+            )
           : await makeCall(calls.update, {
               params: { _id: item._id },
               body: { ...values, version },
