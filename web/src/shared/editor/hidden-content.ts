@@ -70,8 +70,18 @@ function commentOf(link: Element): Element | null {
   return frame?.tagName === 'DIV' && frame.firstElementChild === block ? frame : block;
 }
 
+/** A length or number of zero: `0`, `0px`, `0.0em`. */
+const ZERO = /^(?:0+\.?0*|\.0+)(?:[a-z]+|%)?$/i;
+
 function isHidden(element: Element): boolean {
   if (OFFICE_HIDING.test(element.getAttribute('style') ?? '')) return true;
   if (!(element instanceof HTMLElement)) return false;
-  return element.style.display === 'none' || element.style.visibility === 'hidden';
+  const { display, visibility, opacity, fontSize } = element.style;
+  if (display === 'none' || visibility === 'hidden') return true;
+  if (opacity !== '' && ZERO.test(opacity)) return true;
+  // Layouts remove gaps with a size of zero, and give their parts a size again.
+  return fontSize !== '' && ZERO.test(fontSize) && !hasOwnSize(element);
 }
+
+const hasOwnSize = (element: Element) =>
+  [...element.querySelectorAll<HTMLElement>('[style]')].some(({ style }) => style.fontSize !== '');

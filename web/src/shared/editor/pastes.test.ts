@@ -47,6 +47,21 @@ it.each([
   expect(toHtml(editor.children)).toContain(`<td>${written}</td>`);
 });
 
+it.each([
+  ['<p>보임<span style="font-size:0">숨김</span></p>', '<p>보임</p>'],
+  ['<p>보임</p><div style="font-size:0px;line-height:0">숨김</div>', '<p>보임</p>'],
+  ['<p>보임<span style="opacity:0">숨김</span></p>', '<p>보임</p>'],
+  ['<div style="font-size:0"><span style="font-size:14px">보임</span></div>', '<p>보임</p>'],
+  ['<p style="font-size:0.9em;opacity:0.5">보임</p>', '<p>보임</p>'],
+  ['<p style="font-size:small">보임</p>', '<p>보임</p>'],
+])('[C39] leaves out text that has no size or no opacity: %s', (html, written) => {
+  const editor = holding('');
+
+  insertBlocks(editor, fromPaste(html).nodes);
+
+  expect(toHtml(editor.children)).toBe(written);
+});
+
 it('counts pictures of other sites that a reader saw', () => {
   const html =
     '<img src="https://a.example/1.png"><img src="file:///C:/2.png"><img src="https://a.example/p.gif" width="1" height="1"><img src="https://a.example/s.png" alt="😀"><img src="/uploads/editor/a.png">';
