@@ -186,7 +186,7 @@ describe('[M25] a journey', () => {
     const made = await once(BASE, { ...input, name: '한 번만' });
     const copy = await once(`${BASE}/${made._id}/copy`);
 
-    expect(copy.name).toBe('한 번만 사본');
+    expect(copy).toMatchObject({ name: '한 번만 사본' });
   });
 
   it('is copied as a draft', async () => {
