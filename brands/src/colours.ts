@@ -42,6 +42,8 @@ export const meanings = {
   'violet-soft': '#F4ECFC',
   kakao: '#FEE500',
   'on-kakao': '#191600',
+  naver: '#03A94D',
+  apple: '#000000',
 } as const;
 
 /** The dark ground of the broadcast window. */

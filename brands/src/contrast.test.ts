@@ -95,6 +95,7 @@ describe('[V2.24] the shared colours', () => {
     ['white on vod', n.n0, m.vod],
     ['n900 on warn-fill', n.n900, m['warn-fill']],
     ['the Kakao button', m['on-kakao'], m.kakao],
+    ['the Apple button', n.n0, m.apple],
     ['dk-up on dk-surface', dk['dk-up'], dk['dk-surface']],
     ['dk-down on dk-surface', dk['dk-down'], dk['dk-surface']],
     ['dk-success on dk-surface', dk['dk-success'], dk['dk-surface']],
@@ -114,9 +115,10 @@ describe('[V2.24] the shared colours', () => {
   it.each([
     ['n500 on n0', n.n500, n.n0],
     ['n500 on n50', n.n500, n.n50],
+    ['large letters on the Naver button', n.n0, m.naver],
     ['dk-edge on dk-surface', dk['dk-edge'], dk['dk-surface']],
     ['dk-edge on dk-surface2', dk['dk-edge'], dk['dk-surface2']],
-  ])('draw visible edges: %s', (_pair, edge, ground) => {
+  ])('draw visible edges and large letters: %s', (_pair, edge, ground) => {
     expect(contrastOf(edge, ground)).toBeGreaterThanOrEqual(EDGE);
   });
 });

@@ -22,9 +22,10 @@ describe('a signed token', () => {
   });
 
   it('is readable by a JWT library, and accepts a token signed by the library', async () => {
-    const token = signToken(claims(), SECRET);
+    const written = claims();
+    const token = signToken(written, SECRET);
     const { payload } = await jwtVerify(token, Buffer.from(SECRET), { audience: 'member' });
-    expect(payload).toEqual(claims());
+    expect(payload).toEqual(written);
 
     const theirs = await signedBy(SECRET, { alg: 'HS256' });
     expect(readToken(theirs, 'member', SECRET)).toMatchObject({ sid: 7 });

@@ -178,12 +178,13 @@ async function refusePromises(
   { written, others }: { written: Written; others: SplitInput['others'] },
   target: Target,
 ): Promise<void> {
-  const { title, text } = written;
+  const { title, text, fallback } = written;
   if (words.title === undefined && words.text === undefined && !audience && !split) return;
   const { names = [], values = [] } = columnsOf(target.audience) ?? {};
   const columns = names.map((name, at) => ({ name, values: values[at] }));
   const ofColumns = textsOf({ audience: { columns } }, COLUMN_WORDS);
   await refuseForbidden(tx, { title, text, ...ofColumns });
+  if (fallback) await refuseForbidden(tx, { ...textsOf({ fallback }, ['fallback']), ...ofColumns });
   await refusePromisesOf(tx, others, ofColumns);
 }
 
