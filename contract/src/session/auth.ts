@@ -8,6 +8,7 @@ import {
   instant,
   text,
 } from '../core/primitive.ts';
+import { socialProviders } from '../social-login/social-provider.ts';
 
 /** Text cut to its first `max` characters, so that longer input is not refused. */
 const first = (max: number) =>
@@ -32,7 +33,7 @@ export const credentials = z.object({
 
 /** Proof that a login used. A server of the version before omits it. */
 export const loginMethod = z._default(
-  z.enum(['password', 'passkey', 'kakao', 'naver', 'apple']),
+  z.enum(['password', 'passkey', ...socialProviders]),
   'password',
 );
 export type LoginMethod = z.output<typeof loginMethod>;

@@ -1,4 +1,4 @@
-import { NICKNAME_LETTERS } from '../text/name/name-form.ts';
+import { NICKNAME_LETTERS } from '../text/name/nickname-letters.ts';
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
 import {

@@ -2,18 +2,9 @@ import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
 import { instant, secretName } from '../core/primitive.ts';
 import { sessionRefusals } from '../session/auth.ts';
+import { socialProviders, type SocialProvider } from './social-provider.ts';
 
-/** Services whose accounts can log in members, in the order in which pages show them. */
-export const socialProviders = ['kakao', 'naver', 'apple'] as const;
 const socialProvider = z.enum(socialProviders);
-export type SocialProvider = z.output<typeof socialProvider>;
-
-/** Names of the providers, as their button rules write them. */
-export const socialProviderNames: Readonly<Record<SocialProvider, string>> = {
-  kakao: '카카오',
-  naver: '네이버',
-  apple: 'Apple',
-};
 
 /**
  * How a visit to a provider ended, in the query `result` of the page that follows:

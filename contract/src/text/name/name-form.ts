@@ -139,6 +139,3 @@ function plainLetter(jamo: string): string {
   if (code < 0x1161) return INITIALS[code - 0x1100]!;
   return code < 0x11a8 ? VOWELS[code - 0x1161]! : FINALS[code - 0x11a8]!;
 }
-
-/** Characters of a nickname. Other scripts have letters that look like these. */
-export const NICKNAME_LETTERS = /^[가-힣ㄱ-ㅎㅏ-ㅣA-Za-z0-9_]+$/;

@@ -1,9 +1,9 @@
 import { beginIdentityCheck, identifySignup } from '@maru/contract/session/identity';
+import { linkIdentifiedSocialLogin } from '@maru/contract/social-login/social-login';
 import {
-  linkIdentifiedSocialLogin,
   socialProviderNames,
   type SocialProvider,
-} from '@maru/contract/social-login/social-login';
+} from '@maru/contract/social-login/social-provider';
 import { useNavigate } from 'react-router-dom';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm, inform } from '../../shared/dialog/dialog.ts';

@@ -1,5 +1,5 @@
 import { readLine } from '@maru/contract/text/clean-text';
-import { NICKNAME_LETTERS } from '@maru/contract/text/name/name-form';
+import { NICKNAME_LETTERS } from '@maru/contract/text/name/nickname-letters';
 import { usualForm } from '@maru/contract/text/typed-text';
 import {
   email,

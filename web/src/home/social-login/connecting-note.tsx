@@ -1,4 +1,7 @@
-import { socialProviderNames, type SocialProvider } from '@maru/contract/social-login/social-login';
+import {
+  socialProviderNames,
+  type SocialProvider,
+} from '@maru/contract/social-login/social-provider';
 import { Button } from '../../shared/ui/button.tsx';
 import styles from './connecting-note.module.css';
 

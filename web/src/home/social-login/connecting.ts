@@ -1,10 +1,12 @@
 import {
   getPendingSocialLogin,
   linkPendingSocialLogin,
+} from '@maru/contract/social-login/social-login';
+import {
   socialProviderNames,
   socialProviders,
   type SocialProvider,
-} from '@maru/contract/social-login/social-login';
+} from '@maru/contract/social-login/social-provider';
 import { useEffect, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';

@@ -1,9 +1,8 @@
+import { beginSocialLogin, listSocialProviders } from '@maru/contract/social-login/social-login';
 import {
-  beginSocialLogin,
-  listSocialProviders,
   socialProviderNames,
   type SocialProvider,
-} from '@maru/contract/social-login/social-login';
+} from '@maru/contract/social-login/social-provider';
 import { useQuery } from '@tanstack/react-query';
 import { inform } from '../../shared/dialog/dialog.ts';
 import { failureSentenceOf } from '../../shared/alert/say-failure.ts';

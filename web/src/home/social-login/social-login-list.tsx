@@ -2,11 +2,13 @@ import {
   beginMySocialLogin,
   listMySocialLogins,
   listSocialProviders,
-  socialProviderNames,
   unlinkMySocialLogin,
   type SocialLogin,
-  type SocialProvider,
 } from '@maru/contract/social-login/social-login';
+import {
+  socialProviderNames,
+  type SocialProvider,
+} from '@maru/contract/social-login/social-provider';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

@@ -1,10 +1,9 @@
+import { socialResults, type SocialResult } from '@maru/contract/social-login/social-login';
 import {
   socialProviderNames,
   socialProviders,
-  socialResults,
   type SocialProvider,
-  type SocialResult,
-} from '@maru/contract/social-login/social-login';
+} from '@maru/contract/social-login/social-provider';
 import { wording } from '../../shared/wording.ts';
 
 /** The end of a visit to a provider, in the query of the page that follows. */
