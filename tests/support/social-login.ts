@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { socialCallbackPath } from '@maru/contract/social-login/social-login';
-import type { SocialProvider } from '@maru/contract/social-login/social-provider';
+import type { SocialProvider } from '@maru/contract/session/social-provider';
 import { sandboxSocialLogin } from '../../platform/stack/sandbox-social-login.ts';
 import { createSandbox } from '../../sandbox/src/app.ts';
 import type { Answer, Browser } from './app.ts';

@@ -1,5 +1,5 @@
 import { socialCallbackPath, type SocialResult } from '@maru/contract/social-login/social-login';
-import { socialProviders, type SocialProvider } from '@maru/contract/social-login/social-provider';
+import { socialProviders, type SocialProvider } from '@maru/contract/session/social-provider';
 import type { MessageCode } from '@maru/contract/core/message';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';

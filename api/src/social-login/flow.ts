@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { SOCIAL_FLOW_S, SOCIAL_PENDING_S } from '@maru/contract/social-login/social-login';
-import type { SocialProvider } from '@maru/contract/social-login/social-provider';
+import type { SocialProvider } from '@maru/contract/session/social-provider';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { networkOf } from '@maru/platform/http/client-address';

@@ -1,5 +1,5 @@
 import type { SocialLogin } from '@maru/contract/social-login/social-login';
-import type { SocialProvider } from '@maru/contract/social-login/social-provider';
+import type { SocialProvider } from '@maru/contract/session/social-provider';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { badInput, Refusal } from '../http/refusal.ts';

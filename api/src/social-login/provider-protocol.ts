@@ -1,5 +1,5 @@
 import { createHash, sign, type KeyObject } from 'node:crypto';
-import type { SocialProvider } from '@maru/contract/social-login/social-provider';
+import type { SocialProvider } from '@maru/contract/session/social-provider';
 import * as client from 'openid-client';
 import * as z from 'zod/mini';
 import { providersOf, type SocialSettings } from './social-settings.ts';

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@maru/contract/social-login/social-provider';
+import type { SocialProvider } from '@maru/contract/session/social-provider';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertMember,

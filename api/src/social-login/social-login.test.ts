@@ -1,4 +1,4 @@
-import { socialProviders, type SocialProvider } from '@maru/contract/social-login/social-provider';
+import { socialProviders, type SocialProvider } from '@maru/contract/session/social-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   insertMember,

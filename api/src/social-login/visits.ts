@@ -1,5 +1,5 @@
 import { socialCallbackPath } from '@maru/contract/social-login/social-login';
-import type { SocialProvider } from '@maru/contract/social-login/social-provider';
+import type { SocialProvider } from '@maru/contract/session/social-provider';
 import type { Config } from '@maru/platform/config/config';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Db } from '@maru/platform/db/db';

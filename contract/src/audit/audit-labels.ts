@@ -1,7 +1,7 @@
 import { currentKind } from './audit-kind.ts';
 import type { AuditKind, AuditVerb } from './audit-action.ts';
 import type { LoginMethod } from '../session/auth.ts';
-import { socialProviderNames } from '../social-login/social-provider.ts';
+import { socialProviderNames } from '../session/social-provider.ts';
 
 /** Labels of the target kinds in the audit log. */
 const kindWords: Readonly<Record<AuditKind, string>> = {

@@ -8,7 +8,7 @@ import {
   instant,
   text,
 } from '../core/primitive.ts';
-import { socialProviders } from '../social-login/social-provider.ts';
+import { socialProviders } from './social-provider.ts';
 
 /** Text cut to its first `max` characters, so that longer input is not refused. */
 const first = (max: number) =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
 import { instant, secretName } from '../core/primitive.ts';
 import { sessionRefusals } from '../session/auth.ts';
-import { socialProviders, type SocialProvider } from './social-provider.ts';
+import { socialProviders, type SocialProvider } from '../session/social-provider.ts';
 
 const socialProvider = z.enum(socialProviders);
 

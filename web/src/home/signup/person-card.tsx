@@ -1,9 +1,6 @@
 import { beginIdentityCheck, identifySignup } from '@maru/contract/session/identity';
 import { linkIdentifiedSocialLogin } from '@maru/contract/social-login/social-login';
-import {
-  socialProviderNames,
-  type SocialProvider,
-} from '@maru/contract/social-login/social-provider';
+import { socialProviderNames, type SocialProvider } from '@maru/contract/session/social-provider';
 import { useNavigate } from 'react-router-dom';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm, inform } from '../../shared/dialog/dialog.ts';

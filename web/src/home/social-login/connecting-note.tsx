@@ -1,7 +1,4 @@
-import {
-  socialProviderNames,
-  type SocialProvider,
-} from '@maru/contract/social-login/social-provider';
+import { socialProviderNames, type SocialProvider } from '@maru/contract/session/social-provider';
 import { Button } from '../../shared/ui/button.tsx';
 import styles from './connecting-note.module.css';
 

@@ -6,7 +6,7 @@ import {
   socialProviderNames,
   socialProviders,
   type SocialProvider,
-} from '@maru/contract/social-login/social-provider';
+} from '@maru/contract/session/social-provider';
 import { useEffect, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';

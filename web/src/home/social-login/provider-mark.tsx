@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@maru/contract/social-login/social-provider';
+import type { SocialProvider } from '@maru/contract/session/social-provider';
 
 /** Symbols of the providers, in a field of 24 by 24. */
 const PATHS: Readonly<Record<SocialProvider, string>> = {

@@ -1,8 +1,5 @@
 import { beginSocialLogin, listSocialProviders } from '@maru/contract/social-login/social-login';
-import {
-  socialProviderNames,
-  type SocialProvider,
-} from '@maru/contract/social-login/social-provider';
+import { socialProviderNames, type SocialProvider } from '@maru/contract/session/social-provider';
 import { useQuery } from '@tanstack/react-query';
 import { inform } from '../../shared/dialog/dialog.ts';
 import { failureSentenceOf } from '../../shared/alert/say-failure.ts';

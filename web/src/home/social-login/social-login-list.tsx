@@ -5,10 +5,7 @@ import {
   unlinkMySocialLogin,
   type SocialLogin,
 } from '@maru/contract/social-login/social-login';
-import {
-  socialProviderNames,
-  type SocialProvider,
-} from '@maru/contract/social-login/social-provider';
+import { socialProviderNames, type SocialProvider } from '@maru/contract/session/social-provider';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

@@ -3,7 +3,7 @@ import {
   socialProviderNames,
   socialProviders,
   type SocialProvider,
-} from '@maru/contract/social-login/social-provider';
+} from '@maru/contract/session/social-provider';
 import { wording } from '../../shared/wording.ts';
 
 /** The end of a visit to a provider, in the query of the page that follows. */
