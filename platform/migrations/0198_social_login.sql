@@ -22,7 +22,7 @@ create table social_login_flow (
   -- Session that links an account. Without one, the visit is a login.
   member_id    int references member,
   session_id   int references session,
-  -- Account at the provider that nobody has linked yet.
+  -- Account at the provider that no member has linked yet.
   subject_hash bytea,
   network      text not null,
   created_at   timestamptz not null default now(),

@@ -4,6 +4,15 @@ import { expect, test } from '../support/maru.ts';
 /** The second one has no KakaoTalk, as its number says. */
 const PHONES = ['01090020001', '01000013104'];
 
+/** Messages at the simulated gateway whose text has these words. */
+async function messagesWith(sandboxUrl: string, words: string) {
+  const lines = await (await fetch(`${sandboxUrl}/sandbox/messages`)).text();
+  return lines
+    .split('\n')
+    .filter((line) => line.includes(words))
+    .map((line) => JSON.parse(line) as { to: string; type: string; text: string });
+}
+
 test('[M28] [M29] [T63] an 알림톡 campaign arrives, with a text message where it fails @maru', async ({
   page,
   stack,
@@ -42,15 +51,10 @@ test('[M28] [M29] [T63] an 알림톡 campaign arrives, with a text message where
   await expect(panel.getByText('SMS · 1명에게 보냄')).toBeVisible();
   await expect(panel.getByText(/대체 문자로 보냈어요/)).toBeVisible();
 
-  const arrived = async () => {
-    const lines = await (await fetch(`${stack.sandboxUrl}/sandbox/messages`)).text();
-    return lines
-      .split('\n')
-      .filter((line) => line.includes(amount))
-      .map((line) => JSON.parse(line) as { to: string; type: string })
+  const arrived = async () =>
+    (await messagesWith(stack.sandboxUrl, amount))
       .map(({ to, type }) => `${to} ${type}`)
       .toSorted();
-  };
   await expect.poll(arrived).toEqual(['01000013104 SMS', '01090020001 ATA', '01090029999 ATA']);
 });
 
@@ -67,15 +71,10 @@ test('[M31] [M32] 브랜드메시지 and RCS are written with buttons, and arriv
   await people.getByLabel('휴대폰 번호').first().fill(PHONES.join('\n'));
   const channels = page.getByRole('region', { name: '보내는 방법' });
   const content = page.getByRole('region', { name: '내용' });
-  const arrived = async () => {
-    const lines = await (await fetch(`${stack.sandboxUrl}/sandbox/messages`)).text();
-    return lines
-      .split('\n')
-      .filter((line) => line.includes(words))
-      .map((line) => JSON.parse(line) as { to: string; type: string; text: string })
+  const arrived = async () =>
+    (await messagesWith(stack.sandboxUrl, words))
       .map(({ to, type, text }) => `${to} ${type} ${text.startsWith('(광고)') ? '광고' : '정보'}`)
       .toSorted();
-  };
   const sendTest = async () => {
     await page.getByRole('button', { name: '나에게 테스트' }).click();
     const dialog = page.getByRole('dialog');

@@ -1,3 +1,4 @@
+import type { Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { Refusal } from './refusal.ts';
@@ -6,6 +7,12 @@ import { Refusal } from './refusal.ts';
 export interface Repeat {
   key: string;
   requestHash: Buffer;
+}
+
+/** A creation by staff, which runs once per Idempotency-Key. */
+export interface Creation {
+  actor: Actor;
+  repeat: Repeat;
 }
 
 /**

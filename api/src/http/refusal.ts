@@ -30,6 +30,32 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * The same refusal with `path` in front of its fields; other errors as they are.
+ *
+ * @param isWhole whether a field has its complete path already.
+ */
+export function refusalUnder(
+  path: string,
+  error: unknown,
+  isWhole: (field: string) => boolean = () => false,
+): unknown {
+  if (!(error instanceof Refusal) || !error.errors) return error;
+  const errors = error.errors.map((field) =>
+    isWhole(field.path) ? field : { ...field, path: `${path}.${field.path}` },
+  );
+  return new Refusal(error.code, { errors });
+}
+
+/** Runs `work`, and names the fields of its refusal under `path`. */
+export function underPath<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw refusalUnder(path, error);
+  }
+}
+
 /** INVALID_INPUT for one field. */
 export function badInput(path: string, message: string): Refusal {
   return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });

@@ -12,7 +12,7 @@ import {
 } from '@maru/domain/journey/publish-journey';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
-import { runIdempotently, type Repeat } from '../http/idempotency.ts';
+import { runIdempotently, type Creation, type Repeat } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { changedFields, realChanges, withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
@@ -33,12 +33,6 @@ export interface JourneyDeps {
 interface ReadJourney {
   journeyId: number;
   version: number;
-}
-
-/** A creation by staff, which runs once per Idempotency-Key. */
-interface Creation {
-  actor: Actor;
-  repeat: Repeat;
 }
 
 /** @throws Refusal INVALID_INPUT, IDEMPOTENCY_CONFLICT; NOT_FOUND after a deletion */

@@ -10,7 +10,7 @@ import {
 import { optOutBaseOf, recipientTokenOf } from '@maru/platform/crypto/recipient-token';
 import type { Queryable } from '@maru/platform/db/db';
 import type { Config } from '@maru/platform/config/config';
-import { badInput, Refusal } from '../http/refusal.ts';
+import { badInput, underPath } from '../http/refusal.ts';
 import { refuseForbidden } from '../http/html/forbidden-words.ts';
 import {
   composePush,
@@ -50,16 +50,7 @@ export function composeJourney(
 }
 
 function composeAt(config: JourneyConfig, step: MessageStep, at: number): Composed {
-  try {
-    return compose(config, step);
-  } catch (error) {
-    if (!(error instanceof Refusal) || !error.errors) throw error;
-    const errors = error.errors.map(({ path, message }) => ({
-      path: `steps.${at}.${path}`,
-      message,
-    }));
-    throw new Refusal(error.code, { errors });
-  }
+  return underPath(`steps.${at}`, () => compose(config, step));
 }
 
 function compose(config: JourneyConfig, step: MessageStep): Composed {

@@ -4,7 +4,7 @@ import { isDevice } from '@maru/platform/session/member-device';
 import { endSession, type EndedSession } from '@maru/platform/session/session.repository';
 
 /** How long a proof of the password opens the account for changes. */
-const PROOF_S = 600;
+export const PROOF_S = 600;
 
 /** The devices of a member, the asking one first. */
 export function listSessions(

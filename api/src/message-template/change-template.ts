@@ -2,7 +2,7 @@ import type { AuditDiff, VerbOf } from '@maru/contract/audit/audit-action';
 import type { Channel } from '@maru/contract/message/channel';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
-import { runIdempotently, type Repeat } from '../http/idempotency.ts';
+import { runIdempotently, type Creation } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { changedFields, realChanges } from '../staff-kit/changed-fields.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
@@ -21,12 +21,6 @@ interface Target {
   channel: Channel;
   templateId: number;
   version: number | undefined;
-}
-
-/** A creation by staff, which runs once per Idempotency-Key. */
-interface Creation {
-  actor: Actor;
-  repeat: Repeat;
 }
 
 /** @throws Refusal DUPLICATE_NAME, IDEMPOTENCY_CONFLICT */

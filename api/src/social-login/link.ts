@@ -3,7 +3,7 @@ import type { SocialProvider } from '@maru/contract/session/social-provider';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { badInput, Refusal } from '../http/refusal.ts';
-import { findProof } from '../me/own-session.repository.ts';
+import { findProof, PROOF_S } from '../me/own-session.repository.ts';
 import { spendTakenTicket } from '../signup/signup-ticket.ts';
 import { spendPending, type Linker } from './flow.ts';
 import {
@@ -11,9 +11,6 @@ import {
   insertSocialLogin,
   type ProviderAccount,
 } from './social-login.repository.ts';
-
-/** A login counts as a proof of the account for as long as a password check. */
-const FRESH_S = 600;
 
 interface LinkDeps {
   db: Db;
@@ -102,10 +99,11 @@ async function lockLiveSession(tx: Tx, { memberId, sessionId }: Linker): Promise
   if (!live) throw new Refusal('SESSION_INVALIDATED');
 }
 
+/** A login counts as a proof of the account for as long as a password check. */
 async function isFresh(tx: Tx, sessionId: number, since: string): Promise<boolean> {
   const [fresh] = await tx`
     select 1 from session
     where id = ${sessionId} and created_at >= ${since}
-      and created_at > now() - make_interval(secs => ${FRESH_S})`;
+      and created_at > now() - make_interval(secs => ${PROOF_S})`;
   return fresh !== undefined;
 }

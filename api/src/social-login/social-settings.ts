@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { SocialProvider } from '@maru/contract/session/social-provider';
+import { socialProviders, type SocialProvider } from '@maru/contract/session/social-provider';
 import { ConfigError, type Config } from '@maru/platform/config/config';
 
 /** Registration of this site with a provider. */
@@ -44,7 +44,7 @@ export function socialSettingsOf(config: Config): SocialSettings {
 
 /** Providers that the site is registered with, in the order of the settings. */
 export const providersOf = (settings: SocialSettings): SocialProvider[] =>
-  (['kakao', 'naver', 'apple'] as const).filter((provider) => settings[provider] !== undefined);
+  socialProviders.filter((provider) => settings[provider] !== undefined);
 
 function appleKeyOf({ APPLE_LOGIN_KEY: text, APPLE_LOGIN_KEY_FILE: file }: Config): KeyObject {
   const name = text === undefined ? 'APPLE_LOGIN_KEY_FILE' : 'APPLE_LOGIN_KEY';

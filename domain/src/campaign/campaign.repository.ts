@@ -181,3 +181,13 @@ export const linkOf = (channel: Channel, campaignId: number) =>
 /** The staff page that compares campaigns of a channel (features M26). */
 export const comparisonLinkOf = (channel: Channel, campaignIds: readonly number[]) =>
   `/curve/${channel}-compare?ids=${campaignIds.join(',')}`;
+
+/**
+ * SQL: the columns of a batch that decide which of the texts it sends, and when. A recipient who
+ * moves to another batch keeps them.
+ */
+export function batchTraits(db: Queryable, table?: string) {
+  if (table === undefined) return db`variant, is_rest, is_fallback`;
+  const of = db(table);
+  return db`${of}.variant, ${of}.is_rest, ${of}.is_fallback`;
+}

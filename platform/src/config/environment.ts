@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isExampleSender } from './example-senders.ts';
+import { httpUrl } from './http-url.ts';
 import { secretSources } from './secret-sources.ts';
 import {
   socialLoginAddresses,
@@ -52,7 +53,6 @@ const list = listed.default([]);
 const smsProvider = z.enum(['solapi', 'aligo'], { error: 'must be solapi or aligo' });
 const flag = z.stringbool().default(false);
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 /** As browsers write it; anything more, a slash at the end included, would never match. */
 const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
   error: 'must be origins such as https://maru.example, comma-separated',

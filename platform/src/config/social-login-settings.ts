@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { httpUrl } from './http-url.ts';
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const given = z.string().min(1).optional();
 
 /** Variables of the logins with other services. A provider without them is not offered. */
@@ -36,22 +36,19 @@ export const socialLoginAddresses = [
   { name: 'APPLE_LOGIN_ISSUER', of: 'APPLE_LOGIN_CLIENT_ID', whose: 'Apple' },
 ] as const;
 
+/** Variables that are set together. */
+const TOGETHER = [
+  ['KAKAO_LOGIN_CLIENT_ID', 'KAKAO_LOGIN_CLIENT_SECRET'],
+  ['NAVER_LOGIN_CLIENT_ID', 'NAVER_LOGIN_CLIENT_SECRET'],
+  ['APPLE_LOGIN_CLIENT_ID', 'APPLE_LOGIN_TEAM_ID'],
+  ['APPLE_LOGIN_CLIENT_ID', 'APPLE_LOGIN_KEY_ID'],
+  ['APPLE_LOGIN_CLIENT_ID', 'APPLE_LOGIN_KEY'],
+] as const;
+
 /** Variables that are missing beside the client id of their provider, and the reverse. */
 export function socialLoginProblems(env: Settings): { name: string; message: string }[] {
-  const appleKey = env.APPLE_LOGIN_KEY ?? env.APPLE_LOGIN_KEY_FILE;
-  const groups: Record<string, Record<string, string | undefined>> = {
-    KAKAO_LOGIN_CLIENT_ID: { KAKAO_LOGIN_CLIENT_SECRET: env.KAKAO_LOGIN_CLIENT_SECRET },
-    NAVER_LOGIN_CLIENT_ID: { NAVER_LOGIN_CLIENT_SECRET: env.NAVER_LOGIN_CLIENT_SECRET },
-    APPLE_LOGIN_CLIENT_ID: {
-      APPLE_LOGIN_TEAM_ID: env.APPLE_LOGIN_TEAM_ID,
-      APPLE_LOGIN_KEY_ID: env.APPLE_LOGIN_KEY_ID,
-      APPLE_LOGIN_KEY: appleKey,
-    },
-  };
-  const clientIds: Record<string, string | undefined> = env;
-  return Object.entries(groups).flatMap(([clientId, others]) =>
-    Object.entries(others)
-      .filter(([, value]) => (value === undefined) !== (clientIds[clientId] === undefined))
-      .map(([name]) => ({ name, message: `must be set together with ${clientId}` })),
-  );
+  const known = { ...env, APPLE_LOGIN_KEY: env.APPLE_LOGIN_KEY ?? env.APPLE_LOGIN_KEY_FILE };
+  return TOGETHER.filter(
+    ([clientId, name]) => (known[clientId] === undefined) !== (known[name] === undefined),
+  ).map(([clientId, name]) => ({ name, message: `must be set together with ${clientId}` }));
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { messageType } from './registration.ts';
 
 const registeredMessage = z.object({
   to: z.string(),
   from: z.string(),
   text: z.string(),
-  type: z.enum(['SMS', 'LMS', 'MMS', 'ATA', 'BMS_FREE', 'RCS_LMS']),
+  type: messageType,
   subject: z.string().nullable(),
   /** Image of an MMS. Older journals have none. */
   imageId: z.string().nullable().default(null),
@@ -47,7 +48,7 @@ export const ledgerLine = z.object({
   to: z.string(),
   from: z.string(),
   text: z.string(),
-  type: z.enum(['SMS', 'LMS', 'MMS', 'ATA', 'BMS_FREE', 'RCS_LMS']),
+  type: messageType,
   /** Of an MMS. */
   imageId: z.string().optional(),
   at: z.string(),

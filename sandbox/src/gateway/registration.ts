@@ -5,8 +5,10 @@ import {
   TITLE_MAX_BYTES,
   unsendableOf,
 } from '@maru/contract/text/sms-text';
+import { z } from 'zod';
 
-export type MessageType = 'SMS' | 'LMS' | 'MMS' | 'ATA' | 'BMS_FREE' | 'RCS_LMS';
+export const messageType = z.enum(['SMS', 'LMS', 'MMS', 'ATA', 'BMS_FREE', 'RCS_LMS']);
+export type MessageType = z.output<typeof messageType>;
 
 /** A message as it was registered with a group. */
 export interface GatewayMessage {

@@ -1,8 +1,9 @@
+import type { SocialProvider } from '@maru/contract/session/social-provider';
 import { createHash } from 'node:crypto';
 import { escapeHtml, hiddenFields, WINDOW_STYLE, windowHtml } from '../window/window-html.ts';
-import { persons, prefixOf, type Provider } from './providers.ts';
+import { persons, prefixOf } from './providers.ts';
 
-const TITLES: Readonly<Record<Provider, string>> = {
+const TITLES: Readonly<Record<SocialProvider, string>> = {
   kakao: '카카오 로그인',
   naver: '네이버 로그인',
   apple: 'Apple로 로그인',
@@ -20,7 +21,7 @@ export const SUBMIT_HASH = `'sha256-${createHash('sha256').update(SUBMIT).digest
 
 /** The page on which a person chooses an account, or cancels. */
 export function authorizePageOf(
-  provider: Provider,
+  provider: SocialProvider,
   action: string,
   asked: Readonly<Record<string, string>>,
 ): string {
@@ -49,13 +50,13 @@ export function formPostPageOf(address: string, fields: Readonly<Record<string, 
   );
 }
 
-export function refusedPageOf(provider: Provider, reason: string): string {
+export function refusedPageOf(provider: SocialProvider, reason: string): string {
   return pageOf(
     provider,
     `<h1>${TITLES[provider]}</h1><p class="lead">요청이 올바르지 않아요. (${escapeHtml(reason)})</p>`,
   );
 }
 
-function pageOf(provider: Provider, content: string): string {
+function pageOf(provider: SocialProvider, content: string): string {
   return windowHtml({ title: TITLES[provider], style: `${prefixOf(provider)}/page.css` }, content);
 }

@@ -1,5 +1,6 @@
+import type { SocialProvider } from '@maru/contract/session/social-provider';
 import { createHash, randomBytes } from 'node:crypto';
-import type { Person, Provider } from './providers.ts';
+import type { Person } from './providers.ts';
 
 /** A code is valid for this long. */
 const CODE_MS = 300_000;
@@ -8,7 +9,7 @@ const MOST = 10_000;
 
 /** Agreement of a person at a provider. */
 export interface Grant {
-  provider: Provider;
+  provider: SocialProvider;
   person: Person;
   redirectUri: string;
   nonce: string | undefined;
@@ -25,13 +26,13 @@ export function createCodes() {
       return keep(codes, { ...grant, until: Date.now() + CODE_MS });
     },
     /** A code counts once. @returns `null` for an unknown, used or late one. */
-    spend(provider: Provider, code: string): Grant | null {
+    spend(provider: SocialProvider, code: string): Grant | null {
       const grant = codes.get(code);
       codes.delete(code);
       return grant?.provider === provider && grant.until > Date.now() ? grant : null;
     },
     giveToken: (grant: Grant) => keep(tokens, grant),
-    ofToken: (provider: Provider, header: string | undefined): Grant | null => {
+    ofToken: (provider: SocialProvider, header: string | undefined): Grant | null => {
       const grant = tokens.get(/^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? '');
       return grant?.provider === provider ? grant : null;
     },

@@ -1,7 +1,5 @@
+import type { SocialProvider } from '@maru/contract/session/social-provider';
 import { createPublicKey, type KeyObject } from 'node:crypto';
-
-export const providers = ['kakao', 'naver', 'apple'] as const;
-export type Provider = (typeof providers)[number];
 
 /** Registrations of the product with the simulated providers. */
 export interface SocialKeys {
@@ -23,10 +21,10 @@ export const places = {
 } as const;
 
 /** Prefix of a provider. A real one has a host of its own. */
-export const prefixOf = (provider: Provider) => `/social/${provider}`;
+export const prefixOf = (provider: SocialProvider) => `/social/${provider}`;
 
 /** Word of the page with which a person cancels, and the error that the product receives. */
-export const cancelErrors: Readonly<Record<Provider, string>> = {
+export const cancelErrors: Readonly<Record<SocialProvider, string>> = {
   kakao: 'access_denied',
   naver: 'access_denied',
   apple: 'user_cancelled_authorize',

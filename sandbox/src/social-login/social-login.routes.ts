@@ -1,3 +1,4 @@
+import { socialProviders, type SocialProvider } from '@maru/contract/session/social-provider';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SocialFaults } from '../faults.ts';
@@ -10,15 +11,7 @@ import {
   SUBMIT_HASH,
 } from './authorize-page.ts';
 import { createCodes, isVerified, type Grant } from './codes.ts';
-import {
-  cancelErrors,
-  personOf,
-  places,
-  prefixOf,
-  providers,
-  type Provider,
-  type SocialKeys,
-} from './providers.ts';
+import { cancelErrors, personOf, places, prefixOf, type SocialKeys } from './providers.ts';
 import { createSigning, isAppleSecret } from './signing.ts';
 
 const asked = z.object({
@@ -60,7 +53,7 @@ type Tools = SocialDeps & {
 export async function socialLoginRoutes(app: FastifyInstance, deps: SocialDeps): Promise<void> {
   takeForms(app);
   const tools: Tools = { ...deps, codes: createCodes(), signing: await createSigning() };
-  for (const provider of providers) {
+  for (const provider of socialProviders) {
     pageRoutes(app, provider, tools);
     tokenRoute(app, provider, tools);
     if (provider !== 'naver') discoveryRoutes(app, provider, tools);
@@ -69,7 +62,7 @@ export async function socialLoginRoutes(app: FastifyInstance, deps: SocialDeps):
 }
 
 /** The page of a provider, and the way back. */
-function pageRoutes(app: FastifyInstance, provider: Provider, { keys, codes }: Tools): void {
+function pageRoutes(app: FastifyInstance, provider: SocialProvider, { keys, codes }: Tools): void {
   const path = prefixOf(provider) + places[provider].authorize;
   const problemOf = ({ client_id: clientId, redirect_uri: uri, ...rest }: Asked) => {
     if (clientId !== keys[provider].clientId) return 'client_id';
@@ -129,7 +122,7 @@ function answer(
 }
 
 /** Exchanges codes for tokens. */
-function tokenRoute(app: FastifyInstance, provider: Provider, tools: Tools): void {
+function tokenRoute(app: FastifyInstance, provider: SocialProvider, tools: Tools): void {
   app.post(prefixOf(provider) + places[provider].token, async (request, reply) => {
     const faults = tools.faults();
     void reply.header('cache-control', 'no-store');
@@ -152,7 +145,7 @@ function tokenRoute(app: FastifyInstance, provider: Provider, tools: Tools): voi
 
 async function isClient(
   keys: SocialKeys,
-  provider: Provider,
+  provider: SocialProvider,
   { client_id: clientId, client_secret: secret }: Exchange,
   issuer: string,
 ): Promise<boolean> {
@@ -237,5 +230,5 @@ function profileRoutes(app: FastifyInstance, { codes }: Tools): void {
   });
 }
 
-const issuerOf = ({ protocol, host }: FastifyRequest, provider: Provider) =>
+const issuerOf = ({ protocol, host }: FastifyRequest, provider: SocialProvider) =>
   `${protocol}://${host}${prefixOf(provider)}`;

@@ -49,10 +49,10 @@ export async function fallBack(
 ): Promise<Settled> {
   const settled: Settled = { sent: 0, failed: 0, unknown: 0 };
   // The batches of a campaign are numbered by one at a time. A stopped one sends nothing more.
-  const [isGoing] = await tx`
+  const [campaign] = await tx`
     select from campaign where id = ${campaignId} and state in ('sending', 'paused', 'done')
     for update`;
-  if (!isGoing) return settled;
+  if (!campaign) return settled;
   const { batch, isNew } = await findBatch(tx, campaignId, night);
   let count = 0;
   for (const { reason, ids } of failed) {

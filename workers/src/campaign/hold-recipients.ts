@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '@maru/platform/db/db';
 import { momentSql } from '@maru/platform/db/moment-sql';
 import type { ClaimedBatch } from './batch.repository.ts';
 import { newestConsent } from './newest-consent.ts';
+import { batchTraits } from '@maru/domain/campaign/campaign.repository';
 
 type Sql = ReturnType<Queryable>;
 
@@ -55,12 +56,12 @@ export async function holdRecipients(tx: Tx, batch: ClaimedBatch, at: number): P
           returning r.batch
         )
         insert into campaign_batch
-          (campaign_id, no, size, night, variant, is_rest, is_fallback, retry_at, held_until)
-        select ${campaignId}, moved.batch, count(*), ${batch.night && !forMorning}, b.variant,
-               b.is_rest, b.is_fallback, ${end.until}, ${end.until}
+          (campaign_id, no, size, night, retry_at, held_until, ${batchTraits(tx)})
+        select ${campaignId}, moved.batch, count(*), ${batch.night && !forMorning},
+               ${end.until}, ${end.until}, ${batchTraits(tx, 'b')}
         from moved, campaign_batch b
         where b.campaign_id = ${campaignId} and b.no = ${no}
-        group by moved.batch, b.variant, b.is_rest, b.is_fallback`;
+        group by moved.batch, ${batchTraits(tx, 'b')}`;
     }
   }
 }

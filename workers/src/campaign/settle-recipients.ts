@@ -1,4 +1,4 @@
-import { CANCELLED, type Settled } from '@maru/domain/campaign/campaign.repository';
+import { batchTraits, CANCELLED, type Settled } from '@maru/domain/campaign/campaign.repository';
 import { isSpamBlock, type SmsResult } from '@maru/domain/campaign/sms-result';
 import { mayFallBack } from '@maru/domain/campaign/carrier/may-fall-back';
 import type { Tx } from '@maru/platform/db/db';
@@ -68,6 +68,7 @@ async function passToFallback(
   const falling = failed.filter(
     ({ result }) => result === 'unsent' || (result && mayFallBack(result, sending)),
   );
+  if (falling.length === 0) return settled;
   return fallBack(tx, batch, sending, Array.from(byOutcome(falling)));
 }
 
@@ -110,11 +111,12 @@ async function putOff(
         returning r.batch
       )
       insert into campaign_batch
-        (campaign_id, no, size, night, variant, is_rest, is_fallback, retry_at)
-      select ${campaignId}, moved.batch, count(*), b.night, b.variant, b.is_rest, b.is_fallback,
-             now() + make_interval(secs => ${seconds})
+        (campaign_id, no, size, retry_at, night, ${batchTraits(tx)})
+      select ${campaignId}, moved.batch, count(*),
+             now() + make_interval(secs => ${seconds}), b.night, ${batchTraits(tx, 'b')}
       from moved, campaign_batch b
-      where b.campaign_id = ${campaignId} and b.no = ${no} group by moved.batch, b.night, b.variant, b.is_rest, b.is_fallback`;
+      where b.campaign_id = ${campaignId} and b.no = ${no}
+      group by moved.batch, b.night, ${batchTraits(tx, 'b')}`;
   }
 }
 

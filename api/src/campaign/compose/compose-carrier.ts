@@ -1,4 +1,5 @@
 import {
+  CARRIER_PROVIDER,
   carrierKind,
   rulesOf,
   type Carrier,
@@ -10,7 +11,7 @@ import {
 import { fillPlaces, placesIn, withoutPlaces } from '@maru/contract/text/text-places';
 import { byteLengthOf } from '@maru/contract/text/sms-text';
 import type { Queryable } from '@maru/platform/db/db';
-import { badInput, Refusal } from '../../http/refusal.ts';
+import { badInput, Refusal, underPath } from '../../http/refusal.ts';
 import type { Config } from '@maru/platform/config/config';
 import {
   composeSms,
@@ -56,7 +57,7 @@ export function composeMessage(
   const { title, text } = wordsOf(carrier, input, config);
   refuseDisguised({ title, text, advertising });
   refuseStrayPlaces(title, text, columns);
-  const message: Composed = {
+  return {
     kind: carrier.kind,
     title,
     text,
@@ -70,11 +71,10 @@ export function composeMessage(
     carrier,
     fallback:
       fallback &&
-      inFallback(() =>
+      underPath('fallback', () =>
         composeSms({ ...fallback, picture: null, advertising, category }, config, columns),
       ),
   };
-  return message;
 }
 
 /** Title and text of a message, before the values of recipients are filled in. */
@@ -94,17 +94,6 @@ function filledTemplate({ template, values }: Extract<Carrier, { kind: 'ATA' }>)
   const isStray = Object.keys(values).some((name) => !places.has(name));
   refuseIf(isStray, 'carrier.values', 'has a value for a variable that the template does not have');
   return fillPlaces(template, values);
-}
-
-/** Names the field of a fallback in its refusal. */
-function inFallback<T>(compose: () => T): T {
-  try {
-    return compose();
-  } catch (error) {
-    if (!(error instanceof Refusal) || !error.errors) throw error;
-    const errors = error.errors.map(({ path, message }) => ({ path: `fallback.${path}`, message }));
-    throw new Refusal(error.code, { errors });
-  }
 }
 
 /**
@@ -127,22 +116,19 @@ export async function findCarrier(
     link: new URL(link, config.publicUrl).href,
   }));
   return kind === 'BMS'
-    ? { kind, provider: PROVIDER, channel: profile!, buttons }
-    : { kind, provider: PROVIDER, brand: profile!, buttons };
+    ? { kind, provider: CARRIER_PROVIDER, channel: profile!, buttons }
+    : { kind, provider: CARRIER_PROVIDER, brand: profile!, buttons };
 }
 
-/** The only provider that sends groups of these kinds. */
-const PROVIDER = 'solapi';
-
-export type CarrierSettings = Pick<Config, 'SMS_PROVIDER' | 'SMS_FALLBACK' | 'publicUrl'> & {
-  SMS_KAKAO_CHANNEL?: string | undefined;
-  SMS_RCS_BRAND?: string | undefined;
-};
+export type CarrierSettings = Pick<
+  Config,
+  'SMS_PROVIDER' | 'SMS_FALLBACK' | 'SMS_KAKAO_CHANNEL' | 'SMS_RCS_BRAND' | 'publicUrl'
+>;
 
 /** Sender profiles that are set up, by kind. */
 function profilesOf(config: CarrierSettings) {
   const { SMS_PROVIDER, SMS_FALLBACK, SMS_KAKAO_CHANNEL, SMS_RCS_BRAND } = config;
-  const isSpoken = SMS_PROVIDER === PROVIDER || SMS_FALLBACK === PROVIDER;
+  const isSpoken = SMS_PROVIDER === CARRIER_PROVIDER || SMS_FALLBACK === CARRIER_PROVIDER;
   return isSpoken
     ? { BMS: SMS_KAKAO_CHANNEL, RCS: SMS_RCS_BRAND }
     : { BMS: undefined, RCS: undefined };
@@ -171,7 +157,7 @@ async function findTemplate(
   if (state !== 'approved') throw new Refusal('TEMPLATE_NOT_APPROVED');
   if (advertises) throw new Refusal('TEMPLATE_ADVERTISES');
   refuseIf(
-    found.provider !== PROVIDER,
+    found.provider !== CARRIER_PROVIDER,
     'carrier.template_id',
     'belongs to a provider that sends no groups of this kind',
   );
@@ -179,7 +165,7 @@ async function findTemplate(
 }
 
 /** A fallback as it is stored; `null` = none. */
-export function fallbackOf({ fallback }: Pick<Composed, 'fallback'>): Fallback | null {
+export function fallbackOf(fallback: Composed | null): Fallback | null {
   if (fallback === null) return null;
   const { kind, title, text } = fallback;
   return { kind, title, text };

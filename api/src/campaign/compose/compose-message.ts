@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rulesOf, type Carrier } from '@maru/contract/campaign/carrier/carrier';
+import { charactersOf, rulesOf, type Carrier } from '@maru/contract/campaign/carrier/carrier';
 import { brandOf } from '@maru/brands/registry';
 import {
   ADVERTISING_MARK,
@@ -100,7 +100,7 @@ export function atLength(message: Composed, longest: number): Composed {
   if (message.kind === 'PUSH') return message;
   const bytes = message.bytes + longest;
   if (message.carrier !== null) {
-    refuseTooMany(message, longest);
+    refuseTooMany(message.carrier, charactersOf(message.text, longest));
     return { ...message, bytes };
   }
   return { ...message, bytes, kind: sizedKind(bytes, message.title, message.picture) };
@@ -135,11 +135,8 @@ function sortedFields(value: object): unknown[] {
     ]);
 }
 
-/** Each byte of a value counts as a character, because only the sum of the bytes is known. */
-function refuseTooMany({ text, carrier }: Composed, longest: number): void {
-  if (carrier === null) return;
-  const { mostCharacters } = rulesOf(carrier.kind);
-  const characters = Array.from(withoutPlaces(text)).length + longest;
+function refuseTooMany({ kind }: Carrier, characters: number): void {
+  const { mostCharacters } = rulesOf(kind);
   if (characters <= mostCharacters) return;
   const most = `must have at most ${mostCharacters} characters, but has ${characters}`;
   throw badInput('text', most);

@@ -202,11 +202,11 @@ export async function insertCampaign(
   const overCap = overCapOf(wish);
   const [campaign] = await tx<{ id: number }[]>`
     insert into campaign (channel, kind, title, text, picture, link, category, advertising,
-                          short_origin, carrier, sender, audience, test, content_hash, send_at, state,
-                          over_cap, created_by, trace)
+                          short_origin, carrier, sender, audience, test, content_hash, send_at,
+                          state, over_cap, created_by, trace)
     values (${channel}, ${kind}, ${title}, ${text}, ${picture}, ${link}, ${category},
-            ${advertising}, ${shortOrigin}, ${carrier && tx.json(carrier)}, ${sender}, ${tx.json(keptOf(audience, target))}, ${isTest},
-            ${options.contentHash}, ${sendAt}, 'draft', ${overCap}, ${actor.adminId},
+            ${advertising}, ${shortOrigin}, ${carrier && tx.json(carrier)}, ${sender},
+            ${tx.json(keptOf(audience, target))}, ${isTest}, ${options.contentHash}, ${sendAt}, 'draft', ${overCap}, ${actor.adminId},
             ${carriedTrace()})
     returning id`;
   const campaignId = campaign!.id;

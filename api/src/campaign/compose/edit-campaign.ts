@@ -119,10 +119,10 @@ export async function editCampaign(
       update campaign
       set title = ${title}, text = ${text}, picture = ${picture}, link = ${link},
           kind = ${message.kind}, category = ${category}, advertising = ${advertising},
-          short_origin = ${shortOriginOf(wish)}, carrier = ${carrier && tx.json(carrier)}, sender = ${sender}, audience = ${tx.json(audience)}, content_hash = ${contentHash},
-          send_at = ${sendAt}, over_cap = ${overCap}, approved_by = null, edited_by = ${actor.adminId},
-          version = version + 1
-      where id = ${campaignId}`;
+          short_origin = ${shortOriginOf(wish)}, carrier = ${carrier && tx.json(carrier)},
+          sender = ${sender}, audience = ${tx.json(audience)}, content_hash = ${contentHash},
+          send_at = ${sendAt}, over_cap = ${overCap}, approved_by = null,
+          edited_by = ${actor.adminId}, version = version + 1 where id = ${campaignId}`;
     const content = { message, split, target };
     const { plan } = await fillCampaign({ tx, personal }, campaignId, content, {
       batchSize: batchSizeOf(channel, config),

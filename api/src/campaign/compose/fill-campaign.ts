@@ -17,7 +17,7 @@ import type { Composed } from './compose-message.ts';
 import { makeRecipients, type Headcount } from '../audience/make-recipients.ts';
 import { columnsOf, type Target } from '../audience/target.ts';
 import { textsToFill, type ComposedSplit, type Content } from '../split/compose-split.ts';
-import { fillSplit, sizedMessage } from '../split/fill-split.ts';
+import { fillSplit, ownLongest, sizedMessage } from '../split/fill-split.ts';
 import type { Channel } from '@maru/contract/message/channel';
 
 /** State of a campaign after creation, and the reasons if another person must approve it. */
@@ -91,13 +91,19 @@ export async function fillCampaign(
   const headcount = await makeRecipients(tx, campaignId, target, options.batchSize, personal);
   const { total, excluded } = headcount;
   const plan = options.planOf(headcount);
-  const sized = await sizedMessage(tx, message, target, headcount.longest);
-  const kind =
+  const longest = await ownLongest(tx, { message, split }, target, headcount.longest);
+  const { kind, fallback } =
     split === undefined || total === 0
-      ? sized.kind
-      : await fillSplit(tx, campaignId, { message, split, target }, options.batchSize);
-  const fallback = fallbackOf(sized);
-  await announce(tx, await setOut(tx, campaignId, headcount, { ...plan, kind, fallback }));
+      ? await sizedMessage(tx, message, target, longest)
+      : {
+          kind: await fillSplit(tx, campaignId, { message, split, target }, options.batchSize),
+          // Only a text message is split, and only other messages have a fallback.
+          fallback: null,
+        };
+  await announce(
+    tx,
+    await setOut(tx, campaignId, headcount, { ...plan, kind, fallback: fallbackOf(fallback) }),
+  );
   if (plan.state === 'sending') await enqueueStart(tx, channel, campaignId);
   if (plan.state === 'approval') await askForApproval(tx, campaignId, channel, total, plan);
   return { plan, kind, total, excluded };
@@ -111,8 +117,8 @@ async function setOut(
 ): Promise<ProgressRow> {
   const [row] = await tx<ProgressRow[]>`
     update campaign
-    set state = ${state}, kind = ${kind}, fallback = ${fallback && tx.json(fallback)}, approval_reasons = ${approval_reasons},
-        ad_words = ${ad_words}, total = ${total}, waiting = ${total},
+    set state = ${state}, kind = ${kind}, fallback = ${fallback && tx.json(fallback)},
+        approval_reasons = ${approval_reasons}, ad_words = ${ad_words}, total = ${total}, waiting = ${total},
         excluded = ${tx.json({ ...excluded })},
         started_at = case when ${state === 'sending'} then clock_timestamp() end,
         finished_at = case when ${state === 'done'} then clock_timestamp() end,

@@ -5,7 +5,7 @@ import { maskName } from '../../staff-kit/mask.ts';
 import { meantBy, targetOf, type CampaignDeps, type Wish } from './create-campaign.ts';
 import { countRecipients, sampleWords } from '../audience/make-recipients.ts';
 import type { Target } from '../audience/target.ts';
-import { longestOf, sizedMessage, sizedVariants } from '../split/fill-split.ts';
+import { ownLongest, sizedMessage, sizedVariants } from '../split/fill-split.ts';
 import type { Composed } from './compose-message.ts';
 
 /** Number of sample messages in a preview. */
@@ -29,7 +29,7 @@ export async function previewOf(
   masked: readonly string[] = ['이름'],
 ): Promise<CampaignPreview> {
   const { total, excluded, dayOnly, longest: ofAll } = await countRecipients(db, target);
-  const longest = split === undefined ? ofAll : await longestOf(db, message, target);
+  const longest = await ownLongest(db, { message, split }, target, ofAll);
   const others = await sizedVariants(db, split?.others ?? [], target);
   const sized = await sizedMessage(db, message, target, longest);
   const { kind, text: written, bytes, advertising, links, fallback } = sized;

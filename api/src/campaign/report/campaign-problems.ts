@@ -3,6 +3,7 @@ import type { CampaignProblems, ProblemGroup } from '@maru/contract/campaign/cam
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import {
+  batchTraits,
   announce,
   CANCELLED,
   countSettled,
@@ -161,12 +162,12 @@ async function sendAnew(
 ): Promise<number> {
   const moved = await tx<{ before: 'failed' | 'unknown'; n: number }[]>`
     with picked as (
-      select r.id, r.batch, b.night, b.variant, b.is_rest, b.is_fallback, b.sort,
+      select r.id, r.batch, b.night, ${batchTraits(tx, 'b')}, b.sort,
              (row_number() over (partition by b.sort order by r.batch, r.id) - 1)
                / ${batchSize}::int as place
       from campaign_recipient r
       join (
-        select *, dense_rank() over (order by night, variant, is_rest, is_fallback) - 1 as sort
+        select *, dense_rank() over (order by night, ${batchTraits(tx)}) - 1 as sort
         from campaign_batch where campaign_id = ${campaignId}) b
         on b.campaign_id = r.campaign_id and b.no = r.batch
       -- The address is unknown after half a year, and for withdrawn members.
@@ -178,12 +179,12 @@ async function sendAnew(
                   + picked.place::int * ${BATCH_SORTS} + picked.sort::int
       from picked
       where r.campaign_id = ${campaignId} and r.batch = picked.batch and r.id = picked.id
-      returning old.state as before, r.batch, picked.night, picked.variant,
-                picked.is_rest, picked.is_fallback
+      returning old.state as before, r.batch, picked.night,
+                ${batchTraits(tx, 'picked')}
     ), batches as (
-      insert into campaign_batch (campaign_id, no, size, night, variant, is_rest, is_fallback)
-      select ${campaignId}, batch, count(*), night, variant, is_rest, is_fallback
-      from moved group by batch, night, variant, is_rest, is_fallback
+      insert into campaign_batch (campaign_id, no, size, night, ${batchTraits(tx)})
+      select ${campaignId}, batch, count(*), night, ${batchTraits(tx)}
+      from moved group by batch, night, ${batchTraits(tx)}
     )
     select before, count(*)::int as n from moved group by before`;
   const count = (before: string) => moved.find((row) => row.before === before)?.n ?? 0;

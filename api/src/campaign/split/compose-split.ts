@@ -4,7 +4,7 @@ import { recipientPlacesIn } from '@maru/contract/campaign/recipient-words';
 import { MOST_SHORT_LINKS } from '@maru/contract/campaign/short-link';
 import type { Queryable } from '@maru/platform/db/db';
 import { refuseForbidden } from '../../http/html/forbidden-words.ts';
-import { badInput, Refusal } from '../../http/refusal.ts';
+import { badInput, refusalUnder, underPath } from '../../http/refusal.ts';
 import type { Composed } from '../compose/compose-message.ts';
 
 /** Split test of a message, with its further texts as delivered (features M24). */
@@ -31,7 +31,7 @@ export function composeSplit(
   compose: (words: Words) => Composed,
 ): ComposedSplit | undefined {
   if (!split) return undefined;
-  const others = split.others.map((words, at) => inVariant(at, () => compose(words)));
+  const others = split.others.map((words, at) => underPath(pathOf(at), () => compose(words)));
   return { ...split, others };
 }
 
@@ -100,25 +100,9 @@ export async function refusePromisesOf(
   for (const [at, { title, text }] of others.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- At most three, and the first refusal ends it.
     await refuseForbidden(db, { title, text, ...columns }).catch((error: unknown) => {
-      throw renamed(error, at);
+      throw refusalUnder(pathOf(at), error, (path) => path in columns);
     });
   }
 }
 
-function inVariant<T>(at: number, compose: () => T): T {
-  try {
-    return compose();
-  } catch (error) {
-    throw renamed(error, at);
-  }
-}
-
-/** Adds the position of the further text to the paths of a refusal. */
-function renamed(error: unknown, at: number): unknown {
-  if (!(error instanceof Refusal) || !error.errors) return error;
-  const errors = error.errors.map(({ path, message }) => ({
-    path: path.startsWith('audience') ? path : `split.others.${at}.${path}`,
-    message,
-  }));
-  return new Refusal(error.code, { errors });
-}
+const pathOf = (at: number) => `split.others.${at}`;

@@ -6,7 +6,7 @@ import { badInput } from '../../http/refusal.ts';
 import { atLength, type Composed } from '../compose/compose-message.ts';
 import { countRecipients } from '../audience/make-recipients.ts';
 import { columnsOf, type Target } from '../audience/target.ts';
-import { variantsOf, type ComposedSplit } from './compose-split.ts';
+import { textsToFill, variantsOf, type ComposedSplit, type Content } from './compose-split.ts';
 
 /** Removes the split test of a campaign that is filled again. */
 export async function clearSplit(tx: Tx, campaignId: number): Promise<void> {
@@ -59,7 +59,7 @@ export async function sizedVariants(
 /**
  * A message and its fallback, with the kind that each has with its own longest values.
  *
- * @param longest bytes of the longest values of all texts together.
+ * @param longest bytes of the longest values of the message ({@link ownLongest}).
  */
 export async function sizedMessage(
   tx: Parameters<typeof countRecipients>[0],
@@ -67,15 +67,27 @@ export async function sizedMessage(
   target: Target,
   longest: number,
 ): Promise<Composed> {
-  const { fallback } = message;
-  if (fallback === null) return atLength(message, longest);
-  const own = atLength(message, await longestOf(tx, message, target));
-  const [sized = fallback] = await sizedVariants(tx, [fallback], target);
-  return { ...own, fallback: sized };
+  const replacing = message.fallback ? [message.fallback] : [];
+  const [fallback = null] = await sizedVariants(tx, replacing, target);
+  return { ...atLength(message, longest), fallback };
+}
+
+/**
+ * Bytes of the longest values of a campaign's own message.
+ *
+ * @param ofAll the same of all texts together.
+ */
+export async function ownLongest(
+  db: Parameters<typeof countRecipients>[0],
+  content: Content,
+  target: Target,
+  ofAll: number,
+): Promise<number> {
+  return textsToFill(content).length === 1 ? ofAll : longestOf(db, content.message, target);
 }
 
 /** Bytes of the longest values of a text, for one of the recipients. */
-export async function longestOf(
+async function longestOf(
   db: Parameters<typeof countRecipients>[0],
   { text }: Composed,
   target: Target,

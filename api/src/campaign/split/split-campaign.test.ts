@@ -128,6 +128,17 @@ describe('[M24] creating', () => {
     expect(a).toEqual({ kind: 'SMS' });
   });
 
+  it('each text is measured with its own values', async () => {
+    const long = { title: '', text: `${'긴'.repeat(980)} ${EVENT}` };
+    const named = { title: '', text: `#{혜택} ${EVENT}` };
+    const values = PHONES.map(() => '스무 바이트가 넘는 말');
+    await tryOut({ ...long, words: { 혜택: values[0] } }, { ...named, words: { 혜택: values[0] } });
+    const audience = { kind: 'phones', phones: PHONES, columns: [{ name: '혜택', values }] };
+    const split = { ...rules, others: [named] };
+
+    expect(await create({ ...long, split, audience })).toMatchObject({ status: 201 });
+  });
+
   it.each([
     ['equal texts', { split: { ...rules, others: [{ title: '', text: words.text }] } }],
     ['a text without a link', { split: { ...rules, others: [{ title: '', text: '링크 없음' }] } }],

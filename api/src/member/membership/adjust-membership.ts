@@ -3,7 +3,7 @@ import type { noteContact } from '@maru/contract/member/staff-membership';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { sqlStateOf, type Db, type Tx } from '@maru/platform/db/db';
 import { endShutPlays } from '@maru/domain/room/join-ticket';
-import { runIdempotently, type Repeat } from '../../http/idempotency.ts';
+import { runIdempotently, type Creation } from '../../http/idempotency.ts';
 import { badInput, Refusal } from '../../http/refusal.ts';
 
 /** Membership, actor and reason; `ends_at` is the end date shown on the screen. */
@@ -102,7 +102,7 @@ export async function endNow(db: Db, adjustment: Adjustment): Promise<void> {
 export async function addContact(
   db: Db,
   membershipId: number,
-  { actor, repeat }: { actor: Actor; repeat: Repeat },
+  { actor, repeat }: Creation,
   { way, note }: BodyOf<typeof noteContact>,
 ): Promise<void> {
   const scope = `membership.contact:${actor.adminId}:${membershipId}`;

@@ -3,6 +3,10 @@ import { id, line, secureLink, text } from '../../core/primitive.ts';
 import { messageKind, type MessageKind } from '../../message/channel.ts';
 import { smsWords } from '../../message/message-words.ts';
 import { smsProvider } from '../../message/sms-provider.ts';
+import { withoutPlaces } from '../../text/text-places.ts';
+
+/** The only provider that sends groups of these kinds. */
+export const CARRIER_PROVIDER = 'solapi';
 
 /** Rules of a kind of message that is not a plain text message. */
 interface CarrierRules {
@@ -28,6 +32,16 @@ export const carrierKind = z.enum(Object.keys(carrierRules) as [CarrierKind, ...
 /** Rules of a carrier, in their general form. */
 export function rulesOf(kind: CarrierKind): CarrierRules {
   return carrierRules[kind];
+}
+
+/**
+ * Characters of a text with the values of a recipient. Each byte of a value counts as one, because
+ * only the sum of the bytes is known.
+ *
+ * @param longest bytes of the longest values of a recipient.
+ */
+export function charactersOf(words: string, longest: number): number {
+  return Array.from(withoutPlaces(words)).length + longest;
 }
 
 const MAX_VALUES = 20;

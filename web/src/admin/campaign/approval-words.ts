@@ -14,6 +14,11 @@ export function disguiseProblem(message: WrittenMessage): FieldErrors {
   return { [field]: DISGUISED };
 }
 
+/** Says that recipients have no value for these variables. */
+export function strayWords(stray: readonly string[]): string {
+  return `받는 사람마다 넣을 값이 없는 변수예요: ${stray.map((name) => `#{${name}}`).join(', ')}`;
+}
+
 /** The sentences for fields with a variable that would be sent as it is written. */
 export function placeProblem({ title, text }: WrittenMessage): FieldErrors {
   const problemOf = (words: string) => {

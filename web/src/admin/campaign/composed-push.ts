@@ -2,7 +2,7 @@ import { advertisingPush } from '@maru/contract/push/push-text';
 import { placesIn } from '@maru/contract/text/text-places';
 import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
 import { isBlank } from '@maru/contract/text/clean-text';
-import { disguiseProblem, placeProblem } from './approval-words.ts';
+import { disguiseProblem, placeProblem, strayWords } from './approval-words.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { linkProblem } from './push-link.ts';
 
@@ -39,7 +39,7 @@ export function pushProblems(message: PushMessage): FieldErrors {
   if (wrongText !== null) errors.text = wrongText;
   if (placesIn(title).length > 0) errors.title = '변수는 내용에만 넣을 수 있어요.';
   const [stray] = strayPlacesIn(text);
-  if (stray !== undefined) errors.text = `받는 사람마다 넣을 값이 없는 변수예요: #{${stray}}`;
+  if (stray !== undefined) errors.text = strayWords([stray]);
   if (placesIn(text).includes('수신거부')) errors.text = '수신거부 링크는 문자에만 넣을 수 있어요.';
   const wrongLink = linkProblem(link);
   if (wrongLink !== null) errors.link = wrongLink;

@@ -12,7 +12,7 @@ import {
   type SmsKind,
   type Unsendable,
 } from '@maru/contract/text/sms-text';
-import { disguiseProblem, placeProblem } from './approval-words.ts';
+import { disguiseProblem, placeProblem, strayWords } from './approval-words.ts';
 
 export interface SmsMessage {
   title: string;
@@ -142,10 +142,7 @@ function textProblem({ text }: SmsMessage, composed: ComposedSms): SmsProblems {
   if (composed.refused === 'CONTROL_CHARACTER') {
     return { text: '보이지 않는 제어 문자가 있어요. 지운 뒤 다시 시도해 주세요.' };
   }
-  if (composed.stray.length > 0) {
-    const names = composed.stray.map((name) => `#{${name}}`).join(', ');
-    return { text: `받는 사람마다 넣을 값이 없는 변수예요: ${names}` };
-  }
+  if (composed.stray.length > 0) return { text: strayWords(composed.stray) };
   if (composed.unsendable.length > 0) return { text: '보낼 수 없는 글자를 먼저 바꿔 주세요.' };
   if (composed.kind === 'TOO_LONG') return { text: '2,000 byte를 넘어 보낼 수 없어요.' };
   return {};

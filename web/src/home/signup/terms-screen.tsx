@@ -76,10 +76,9 @@ export function Screen() {
         <h1 tabIndex={-1}>서비스 이용에 동의해 주세요</h1>
         <p className={styles.lead}>필수 항목에 동의하면 다음으로 넘어갈 수 있어요</p>
       </div>
-      {connecting && (
+      {connecting ? (
         <ConnectingNote provider={connecting} at="signup" onCancel={() => setConnecting(null)} />
-      )}
-      {connecting === null && (
+      ) : (
         <div className={styles.social}>
           <SocialButtons act="시작하기" />
         </div>

@@ -29,7 +29,7 @@ export function SocialLoginList({ onProofOver }: { onProofOver: () => Promise<un
   const offered = useQuery(callQuery(listSocialProviders, {}));
   const query = useQuery(callQuery(listMySocialLogins, {}));
   const { busy, run } = useAction<SocialProvider>([listMySocialLogins]);
-  useSaidReturn();
+  useReturnAlert();
 
   const failed = async (error: unknown) => {
     if (failureCodeOf(error) !== 'Unauthorized') return sayFailure(error);
@@ -133,7 +133,7 @@ function lineOf({ created_at: since, last_used_at: used }: SocialLogin): string 
 }
 
 /** Says how a visit to a provider ended, once. */
-function useSaidReturn(): void {
+function useReturnAlert(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
 

@@ -4,14 +4,14 @@ import {
   rulesOf,
   type CarrierInput,
   type CarrierKind,
-  type FallbackInput,
 } from '@maru/contract/campaign/carrier/carrier';
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import { bodyOf } from '@maru/contract/text/sms-text';
 import { isBlank } from '@maru/contract/text/clean-text';
-import { fillPlaces, placesIn, withoutPlaces } from '@maru/contract/text/text-places';
+import { fillPlaces, placesIn } from '@maru/contract/text/text-places';
 import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
 import * as z from 'zod/mini';
+import { strayWords } from '../approval-words.ts';
 import type { FieldErrors } from '../field-errors.ts';
 import { linkProblem } from '../push-link.ts';
 
@@ -84,10 +84,6 @@ export function carrierInputOf(form: CarrierForm): CarrierInput | null {
   return { kind, template_id: template._id, values: Object.fromEntries(used) };
 }
 
-export function fallbackInputOf({ fallback }: CarrierForm): FallbackInput | null {
-  return fallback;
-}
-
 /** Problems of template and values, or of the buttons, for staff to read. */
 export function carrierProblems(form: CarrierForm, columns: readonly string[]): FieldErrors {
   return form.kind === 'ATA' ? templateProblems(form, columns) : buttonProblems(form);
@@ -102,11 +98,6 @@ function buttonProblems({ buttons }: CarrierForm): FieldErrors {
   return wrong === undefined ? {} : { carrier: `버튼: ${wrong}` };
 }
 
-/** Characters of the text, where each byte of a value counts as one, as the server counts. */
-export function charactersOf(text: string, longest: number): number {
-  return Array.from(withoutPlaces(text)).length + longest;
-}
-
 function templateProblems(form: CarrierForm, columns: readonly string[]): FieldErrors {
   if (form.template === null) return { carrier: '템플릿을 골라 주세요.' };
   const empty = variablesOf(form).filter((name) => isBlank(form.values[name] ?? ''));
@@ -114,7 +105,5 @@ function templateProblems(form: CarrierForm, columns: readonly string[]): FieldE
     return { carrier: `값을 넣어 주세요: ${empty.map((name) => `#{${name}}`).join(', ')}` };
   }
   const stray = strayPlacesIn(textOfTemplate(form), columns);
-  if (stray.length === 0) return {};
-  const names = stray.map((name) => `#{${name}}`).join(', ');
-  return { carrier: `받는 사람마다 넣을 값이 없는 변수예요: ${names}` };
+  return stray.length === 0 ? {} : { carrier: strayWords(stray) };
 }

@@ -1,4 +1,5 @@
 import { alimtalkCalls, type AlimtalkTemplate } from '@maru/contract/alimtalk/alimtalk';
+import { CARRIER_PROVIDER } from '@maru/contract/campaign/carrier/carrier';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field } from '../../../shared/form/field.tsx';
@@ -12,9 +13,8 @@ import styles from './carrier.module.css';
 /** One page that is larger than any number of templates. */
 const ALL = { page: 1, pageSize: 100 };
 
-/** Only this provider sends groups of 알림톡. */
 const canSend = ({ state, advertises, provider }: AlimtalkTemplate) =>
-  state === 'approved' && !advertises && provider === 'solapi';
+  state === 'approved' && !advertises && provider === CARRIER_PROVIDER;
 
 interface TemplateFieldsProps {
   form: CarrierForm;
@@ -68,7 +68,7 @@ export function TemplateFields({ form, error, columns, onChange }: TemplateField
       ))}
       {target !== undefined && (
         <VariableButtons
-          words={textOfTemplate({ ...form, values: onlyFilled(values) })}
+          words={textOfTemplate(form)}
           columns={[...columns, ...variables]}
           onInsert={(place) => setValue(target, `${values[target] ?? ''}${place}`)}
         />
@@ -82,8 +82,4 @@ function optionsOf(usable: readonly AlimtalkTemplate[], chosen: CarrierForm['tem
   const listed = usable.map(({ _id, name }) => ({ value: String(_id), label: name }));
   const isListed = chosen === null || usable.some(({ _id }) => _id === chosen._id);
   return isListed ? listed : [...listed, { value: String(chosen._id), label: chosen.name }];
-}
-
-function onlyFilled(values: CarrierForm['values']): CarrierForm['values'] {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }

@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
-import { rulesOf } from '@maru/contract/campaign/carrier/carrier';
+import { charactersOf, rulesOf } from '@maru/contract/campaign/carrier/carrier';
 import { formatNumber } from '../../../shared/format.ts';
-import { disguiseProblem, placeProblem } from '../approval-words.ts';
-import { isBlank } from '@maru/contract/text/clean-text';
 import {
   composeSms,
   priceKindOf,
@@ -16,11 +14,16 @@ import type { FieldErrors } from '../field-errors.ts';
 import {
   carrierInputOf,
   carrierProblems,
-  charactersOf,
-  fallbackInputOf,
   textOfTemplate,
   type CarrierForm,
 } from './carrier-form.ts';
+
+/** Carriers limit neither the bytes nor the letters of a text message. */
+const UNLIMITED: Pick<ComposedSms, 'kind' | 'unsendable' | 'titleUnsendable'> = {
+  kind: 'LMS',
+  unsendable: [],
+  titleUnsendable: [],
+};
 
 /** The message of a carrier and the text message that replaces it. */
 export interface Carried {
@@ -75,30 +78,20 @@ export function useCarried(
       characters,
       kind: form.kind,
       fallback,
-      input: { carrier: carrierInputOf(form), fallback: fallbackInputOf(form) },
+      input: { carrier: carrierInputOf(form), fallback: form.fallback },
       problems: () => {
         const wrong = fallback
           ? Object.values(smsProblems(fallback.message, fallback.composed))
           : [];
         return {
           ...carrierProblems(form, columns),
-          ...(isTemplate ? {} : textProblem(whole, arriving)),
+          ...(isTemplate ? {} : smsProblems(whole, { ...arriving, ...UNLIMITED })),
           ...lengthProblem(form, characters),
           ...(wrong[0] === undefined ? {} : { fallback: wrong[0] }),
         };
       },
     };
   }, [form, title, text, advertising, frame, longest, columns]);
-}
-
-function textProblem(message: SmsMessage, { stray, titlePlaces }: ComposedSms): FieldErrors {
-  if (isBlank(message.text)) return { text: '본문을 입력해 주세요.' };
-  if (titlePlaces.length > 0) return { title: '변수는 본문에만 넣을 수 있어요.' };
-  if (stray.length > 0) {
-    const names = stray.map((name) => `#{${name}}`).join(', ');
-    return { text: `받는 사람마다 넣을 값이 없는 변수예요: ${names}` };
-  }
-  return { ...disguiseProblem(message), ...placeProblem(message) };
 }
 
 function lengthProblem({ kind }: CarrierForm, characters: number): FieldErrors {
