@@ -7,7 +7,7 @@ import { SelectField } from '../../../shared/form/select-field.tsx';
 import { callQuery } from '../../../shared/query.ts';
 import composer from '../composer.module.css';
 import { VariableButtons } from '../variable-buttons.tsx';
-import { textOfTemplate, variablesOf, type CarrierForm } from './carrier-form.ts';
+import { variablesOf, type CarrierForm } from './carrier-form.ts';
 import styles from './carrier.module.css';
 
 /** One page that is larger than any number of templates. */
@@ -68,8 +68,8 @@ export function TemplateFields({ form, error, columns, onChange }: TemplateField
       ))}
       {target !== undefined && (
         <VariableButtons
-          words={textOfTemplate(form)}
-          columns={[...columns, ...variables]}
+          words={variables.map((name) => values[name] ?? '').join(' ')}
+          columns={columns}
           onInsert={(place) => setValue(target, `${values[target] ?? ''}${place}`)}
         />
       )}
