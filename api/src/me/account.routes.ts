@@ -11,6 +11,7 @@ import {
 import { nickname } from '@maru/contract/session/signup';
 import { constraintOf, type Tx } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { noticeLoginChange } from '@maru/domain/message/login-notice';
 import { hashPassword } from '@maru/platform/crypto/password';
 import { clearedCookies } from '@maru/platform/session/session-cookie';
 import type { MemberSession, SessionClient } from '@maru/platform/session/session.repository';
@@ -122,6 +123,7 @@ export function myPasswordRoutes(app: FastifyInstance, deps: RouteDeps): void {
                           updated_at = now(), version = version + 1
         where id = ${account.id}`;
       await announceMember(tx, account.id);
+      await noticeLoginChange(tx, personal, account.id, { kind: 'passwordChanged' });
       const { sessionId } = caller;
       return startOver(tx, 'member', { subjectId: account.id, sessionId }, client);
     });

@@ -243,6 +243,9 @@ describe('the account', () => {
     });
     expect((await login(PASSWORD)).status).toBe(401);
     expect((await login(NEW_PASSWORD)).status).toBe(200);
+    expect((await browser.send('GET', `${ME}/inbox`)).body['items']).toMatchObject([
+      { title: '계정 안내', text: expect.stringContaining('비밀번호를 바꿨어요') },
+    ]);
   });
 
   it('[reliability A12] takes no password that is soon guessed, and leaves every session as it was', async () => {

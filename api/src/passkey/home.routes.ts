@@ -8,6 +8,7 @@ import {
   removeMyPasskey,
   renameMyPasskey,
 } from '@maru/contract/passkey/passkey';
+import { noticeLoginChange } from '@maru/domain/message/login-notice';
 import type { MemberSession } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
 import { findMemberAccount } from '../auth/account.repository.ts';
@@ -59,7 +60,11 @@ export function memberPasskeyRoutes(app: FastifyInstance, deps: RouteDeps): void
   });
 
   registerCall(app, guard, addMyPasskey, async ({ body, caller }) => ({
-    item: await db.begin((tx) => addPasskey(tx, own, ownerOf(caller), body)),
+    item: await db.begin(async (tx) => {
+      const added = await addPasskey(tx, own, ownerOf(caller), body);
+      await noticeLoginChange(tx, personal, caller.memberId, { kind: 'passkeyAdded' });
+      return added;
+    }),
   }));
 
   registerCall(app, guard, renameMyPasskey, async ({ params, body, caller }) => {
@@ -69,7 +74,10 @@ export function memberPasskeyRoutes(app: FastifyInstance, deps: RouteDeps): void
 
   registerCall(app, guard, removeMyPasskey, async ({ params, caller }) => {
     await requireProof(db, caller.sessionId);
-    await db.begin((tx) => removePasskey(tx, ownerOf(caller), params._id));
+    await db.begin(async (tx) => {
+      await removePasskey(tx, ownerOf(caller), params._id);
+      await noticeLoginChange(tx, personal, caller.memberId, { kind: 'passkeyRemoved' });
+    });
   });
 }
 

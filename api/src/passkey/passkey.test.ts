@@ -125,6 +125,11 @@ describe('a passkey of a member', () => {
     expect([renamed.status, removed.status]).toEqual([200, 204]);
     expect((await owner.send('GET', MINE)).body['items']).toEqual([]);
     expect(codeOf(await logIn(HOME, device))).toBe('Unauthorized');
+    const { body } = await owner.send('GET', '/api/home/me/inbox');
+    expect(body['items']).toMatchObject([
+      { title: '계정 안내', text: expect.stringContaining('패스키를 삭제했어요') },
+      { text: expect.stringContaining('패스키를 등록했어요') },
+    ]);
   });
 
   it('is removed only after the password', async () => {

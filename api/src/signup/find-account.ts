@@ -2,6 +2,7 @@ import type { Db, Tx } from '@maru/platform/db/db';
 import { hashPassword } from '@maru/platform/crypto/password';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { endSessionsOf } from '@maru/platform/session/session.repository';
+import { noticeLoginChange } from '@maru/domain/message/login-notice';
 import { deleteOtherLogins } from '../auth/delete-other-logins.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { isResultLive, spendResult, type Claim } from '../identity/identity-check.ts';
@@ -72,6 +73,7 @@ export async function resetPassword(
     await deleteOtherLogins(tx, member.id);
     await endSessionsOf(tx, 'member', member.id, 'password');
     await announceMember(tx, member.id);
+    await noticeLoginChange(tx, personal, member.id, { kind: 'passwordRecovered' });
     return true;
   });
   // The proof is used up either way, so it cannot be tried on.

@@ -150,7 +150,7 @@ async function useAccount(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<SocialResult> {
   if (linker) {
-    await linkForSession(deps.db, linker, account);
+    await linkForSession(deps, linker, account);
     return 'linked';
   }
   const session = await logInLinked(deps, account, request.client);

@@ -79,7 +79,7 @@ export function socialLoginRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, unlinkMySocialLogin, async ({ params, caller }) => {
     await requireProof(db, caller.sessionId);
-    await db.begin((tx) => unlink(tx, caller.memberId, params.provider));
+    await db.begin((tx) => unlink(tx, personal, caller.memberId, params.provider));
   });
 
   function browserOf(request: FastifyRequest): string {

@@ -2,6 +2,7 @@ import type { SocialLogin } from '@maru/contract/social-login/social-login';
 import type { SocialProvider } from '@maru/contract/session/social-provider';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Db, Tx } from '@maru/platform/db/db';
+import { noticeLoginChange } from '@maru/domain/message/login-notice';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { findProof, PROOF_S } from '../me/own-session.repository.ts';
 import { spendTakenTicket } from '../signup/signup-ticket.ts';
@@ -24,13 +25,13 @@ interface LinkDeps {
  *   `insertSocialLogin`.
  */
 export function linkForSession(
-  db: Db,
+  { db, personal }: LinkDeps,
   linker: Linker,
   account: ProviderAccount,
 ): Promise<SocialLogin> {
   return db.begin(async (tx) => {
     await lockLiveSession(tx, linker);
-    return insertSocialLogin(tx, linker.memberId, account);
+    return linkAccount(tx, personal, linker.memberId, account);
   });
 }
 
@@ -54,7 +55,7 @@ export async function linkPending(
     if (proof === null && !(await isFresh(tx, linker.sessionId, pending.since))) {
       throw new Refusal('Unauthorized');
     }
-    return insertSocialLogin(tx, linker.memberId, pending);
+    return linkAccount(tx, personal, linker.memberId, pending);
   });
 }
 
@@ -75,15 +76,34 @@ export function linkIdentified(
     const memberId = await spendTakenTicket(tx, personal, ticket);
     const pending = await spendPending(tx, personal, browser);
     if (!pending) throw badInput('link', 'void');
-    await insertSocialLogin(tx, memberId, pending);
+    await linkAccount(tx, personal, memberId, pending);
     return pending;
   });
 }
 
 /** @throws Refusal NOT_FOUND if the member has no link with the provider. */
-export async function unlink(tx: Tx, memberId: number, provider: SocialProvider): Promise<void> {
+export async function unlink(
+  tx: Tx,
+  personal: PersonalData,
+  memberId: number,
+  provider: SocialProvider,
+): Promise<void> {
   await tx`select 1 from member where id = ${memberId} for no key update`;
   if (!(await deleteSocialLogin(tx, memberId, provider))) throw new Refusal('NOT_FOUND');
+  await noticeLoginChange(tx, personal, memberId, { kind: 'unlinked', provider });
+}
+
+/** Links an account, and tells the member of a new link. The caller has locked the member's row. */
+async function linkAccount(
+  tx: Tx,
+  personal: PersonalData,
+  memberId: number,
+  account: ProviderAccount,
+): Promise<SocialLogin> {
+  const { item, isNew } = await insertSocialLogin(tx, memberId, account);
+  const { provider } = account;
+  if (isNew) await noticeLoginChange(tx, personal, memberId, { kind: 'linked', provider });
+  return item;
 }
 
 /**

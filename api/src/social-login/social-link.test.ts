@@ -181,6 +181,28 @@ describe('[U34] the links on the account page', () => {
   });
 });
 
+it('[U34] the inbox of the member names each new and each removed link, once', async () => {
+  await insertMember(test, 'noticed');
+  const member = await loginMember(test, 'noticed');
+  await prove(member);
+  await visit(member, 'kakao', 'hana', true);
+  await visit(member, 'naver', 'hana');
+  await send(MINE, {}, member);
+  await visit(member, 'naver', 'hana');
+  // The last visit logged in: the session is new.
+  await prove(member);
+  await member.send('DELETE', `${MINE}/kakao`);
+  await member.send('DELETE', `${MINE}/kakao`);
+
+  const { body } = await member.send('GET', '/api/home/me/inbox');
+  expect(body['items']).toMatchObject([
+    { kind: 'notice', link: '/mypage/info', text: expect.stringContaining('카카오 계정의 연결을') },
+    { text: expect.stringContaining('네이버 계정을 로그인에 연결') },
+    { text: expect.stringContaining('카카오 계정을 로그인에 연결') },
+  ]);
+  expect(body['items']).toHaveLength(3);
+});
+
 describe('[U35] a provider account without a link', () => {
   it('is linked after a login with the password', async () => {
     await insertMember(test, 'later');

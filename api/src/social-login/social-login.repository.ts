@@ -41,23 +41,23 @@ export async function findLinked(
  * Links a provider account to a member. The caller has locked the member's row.
  *
  * @throws Refusal STATE_CONFLICT if another member has it, or this member has another one of the
- *   provider. A repeated link of the same pair is answered as the first.
+ *   provider. A repeated link of the same pair is answered as the first, and is not new.
  */
 export async function insertSocialLogin(
   tx: Tx,
   memberId: number,
   { provider, subjectHash }: ProviderAccount,
-): Promise<SocialLogin> {
+): Promise<{ item: SocialLogin; isNew: boolean }> {
   const [added] = await tx<SocialLogin[]>`
     insert into social_login (member_id, provider, subject_hash)
     values (${memberId}, ${provider}, ${subjectHash}) on conflict do nothing
     returning provider, created_at, last_used_at`;
-  if (added) return added;
+  if (added) return { item: added, isNew: true };
   const [own] = await tx<SocialLogin[]>`
     select provider, created_at, last_used_at from social_login
     where member_id = ${memberId} and provider = ${provider} and subject_hash = ${subjectHash}`;
   if (!own) throw new Refusal('STATE_CONFLICT');
-  return own;
+  return { item: own, isNew: false };
 }
 
 /** @returns false if the link was removed meanwhile. */
