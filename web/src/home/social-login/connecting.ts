@@ -7,7 +7,7 @@ import {
   socialProviders,
   type SocialProvider,
 } from '@maru/contract/session/social-provider';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
@@ -30,18 +30,14 @@ export function noteConnecting(provider: SocialProvider | null): void {
 /** The provider that the next login or sign-up links; `null` once the server has forgotten it. */
 export function useConnecting() {
   const [provider, setProvider] = useState<SocialProvider | null>(null);
-  const set = (next: SocialProvider | null) => {
+  // The address of a page can name a provider too, so the server is asked about each one.
+  const set = useCallback((next: SocialProvider | null) => {
     noteConnecting(next);
     setProvider(next);
-  };
-
-  useEffect(() => {
-    const noted = readConnecting();
-    if (noted === null) return;
-    setProvider(noted);
+    if (next === null) return;
     makeCall(getPendingSocialLogin, {}).then(
       ({ item }) => {
-        if (item?.provider === noted) return;
+        if (item?.provider === next || readConnecting() !== next) return;
         noteConnecting(null);
         setProvider(null);
       },
@@ -49,6 +45,11 @@ export function useConnecting() {
       () => undefined,
     );
   }, []);
+
+  useEffect(() => {
+    const noted = readConnecting();
+    if (noted !== null) set(noted);
+  }, [set]);
 
   return [provider, set] as const;
 }
