@@ -42,6 +42,7 @@ function open(item: TaxDocument | null, can_ask: boolean) {
 it('[O22] explains that nothing can be asked for, also after a withdrawn request', async () => {
   open({ ...ASKED, state: 'dropped' }, false);
   expect(await screen.findByText('지금은 신청할 수 없는 주문이에요.')).toBeDefined();
+  expect(screen.getByText(/카드 매출전표가 증빙이에요/)).toBeDefined();
 });
 
 it('[O22] chooses nothing beside a recorded request, and offers no contrary choice', async () => {

@@ -69,7 +69,13 @@ export function OwnTaxDocument({ orderId }: { orderId: number }) {
             <Asking orderId={orderId} item={item} until={until} />
           ) : (
             (item === null || item.state === 'dropped') && (
-              <p className={styles.line}>지금은 신청할 수 없는 주문이에요.</p>
+              <>
+                <p>지금은 신청할 수 없는 주문이에요.</p>
+                <p className={styles.line}>
+                  카드 결제는 카드 매출전표가 증빙이에요. 현금 결제는 결제한 다음 달 10일까지 신청할
+                  수 있어요.
+                </p>
+              </>
             )
           )}
         </div>
