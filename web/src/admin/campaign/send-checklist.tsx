@@ -20,10 +20,17 @@ interface SendChecklistProps {
   link: string | null;
   /** Description of the text that is added to an advertisement. */
   frame: string;
+  /** Note about advertising for a message that is none. */
+  adHint?: string;
 }
 
 /** Checks shown before a message is sent. They only warn. Forbidden content blocks sending. */
-export function SendChecklist({ message, link, frame }: SendChecklistProps) {
+export function SendChecklist({
+  message,
+  link,
+  frame,
+  adHint = '광고성 정보라면 위의 스위치를 켜 주세요',
+}: SendChecklistProps) {
   const { title, text, advertising } = message;
   const find = useForbiddenWords();
   const promises = promisesIn(find, `${title} ${text}`);
@@ -43,7 +50,7 @@ export function SendChecklist({ message, link, frame }: SendChecklistProps) {
         )}
         {disguisedFieldOf(message) !== null && <Line fine={false}>{DISGUISED}</Line>}
         <Line fine={advertising ? true : adNote === null ? null : false}>
-          {advertising ? frame : (adNote ?? '광고성 정보라면 위의 스위치를 켜 주세요')}
+          {advertising ? frame : (adNote ?? adHint)}
         </Line>
         <Line fine={null}>
           방해 금지 시간을 정한 회원에게는 그 시간이 끝날 때 보내고, 그때 늦은 방송 소식은 보내지

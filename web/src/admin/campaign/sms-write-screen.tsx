@@ -241,6 +241,9 @@ function Result({ sms }: { sms: WrittenSms }) {
         message={message}
         link={null}
         frame="맨 앞에 (광고)가, 끝에 무료수신거부가 붙어요"
+        {...(carried?.kind === 'ATA' && {
+          adHint: '알림톡과 대체 문자로는 광고를 보낼 수 없어요',
+        })}
       />
       <RunningSend channel="sms" />
     </div>
