@@ -35,6 +35,7 @@ export function PlotFrame({
   children: ReactNode;
 }) {
   const ticks = scale.ticks.map((tick) => ({ tick, text: format(tick), at: placeOf(tick, scale) }));
+  const hasAll = labels.length <= mostLabels;
   const widest = ticks.reduce((one, { text }) => (text.length > one.length ? text : one), '');
   return (
     <div className={styles.chart} style={{ '--plot-height': `${height}px` } as CSSProperties}>
@@ -67,11 +68,21 @@ export function PlotFrame({
       </div>
       <div aria-hidden="true" className={styles.labels}>
         {labelPlaces(labels.length, mostLabels).map((at) => (
-          <span key={at} style={{ left: `${placeOfLabel(at) * 100}%` }}>
+          <span key={at} style={labelStyle(placeOfLabel(at), hasAll)}>
             {labels[at]}
           </span>
         ))}
       </div>
     </div>
   );
+}
+
+/**
+ * A label below its point. Within a long row, a label is moved as far as its place, so that the
+ * first and the last stay inside the plot and all distances stay equal.
+ */
+function labelStyle(place: number, hasAll: boolean): CSSProperties {
+  const isInside = place > 0 && place < 1;
+  const shift = hasAll && isInside ? 0.5 : place;
+  return { left: `${place * 100}%`, transform: `translateX(${-shift * 100}%)` };
 }

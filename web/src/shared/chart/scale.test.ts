@@ -40,8 +40,11 @@ it('draws a line with gaps, and a point alone', () => {
   expect(groundPath([0, null, 10], scale)).toBe('');
 });
 
-it('labels the first and the last point', () => {
-  expect(labelPlaces(30, 5)).toEqual([0, 7, 15, 22, 29]);
+it('labels points at equal distances up to the last', () => {
+  expect(labelPlaces(30, 5)).toEqual([1, 8, 15, 22, 29]);
+  expect(labelPlaces(25, 5)).toEqual([0, 6, 12, 18, 24]);
+  expect(labelPlaces(6, 5)).toEqual([1, 3, 5]);
+  expect(labelPlaces(2, 5)).toEqual([0, 1]);
   expect(labelPlaces(3, 5)).toEqual([0, 1, 2]);
   expect(labelPlaces(1, 5)).toEqual([0]);
   expect(labelPlaces(0, 5)).toEqual([]);

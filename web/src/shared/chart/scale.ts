@@ -89,9 +89,13 @@ function rounded(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
-/** Places of at most `most` labels, evenly apart, with the first and the last. */
+/** Places of at most `most` labels, at equal distances, up to the last point. */
 export function labelPlaces(points: number, most: number): number[] {
-  const count = Math.min(points, most);
-  if (count < 2) return points === 0 ? [] : [0];
-  return Array.from({ length: count }, (_, at) => Math.round((at * (points - 1)) / (count - 1)));
+  if (points < 2 || most < 2) return points === 0 ? [] : [points - 1];
+  const last = points - 1;
+  // The widest distance with as many labels as fit, so that the first label is near the start.
+  const count = Math.floor(last / (Math.floor(last / most) + 1)) + 1;
+  const distance = count < 2 ? last : Math.floor(last / (count - 1));
+  const first = count < 2 ? 0 : last - distance * (count - 1);
+  return Array.from({ length: Math.max(count, 2) }, (_, at) => first + at * distance);
 }
