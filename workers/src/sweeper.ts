@@ -25,6 +25,7 @@ import { removeUnusedUploads } from './remove-unused-uploads.ts';
 import { runJourneys } from './journey/run-journeys.ts';
 import { tellNews } from './news/tell-news.ts';
 import { sendReminders } from './reminder/send-reminders.ts';
+import { sendStockAlerts } from './stock/send-stock-alerts.ts';
 import { sendConsentNotices } from './single/consent-notices.ts';
 import { sendExpiryNotices } from './single/expiry-notices.ts';
 import { sendSubscriptionNotices } from './single/subscription-notices.ts';
@@ -94,6 +95,7 @@ function providerChores(deps: WorkerDeps & { queues: Queues }): readonly Step[] 
   const reconfirm = createReconfirmation({ ...telling, optOut: config.SMS_OPT_OUT });
   return [
     () => sendReminders({ db, personal, brand }),
+    () => sendStockAlerts({ db, personal, brand }),
     // Notifies members of new posts in categories that they enabled.
     () => tellNews({ db, brand, now: Date.now }),
     // Moves members on in their journeys.

@@ -211,6 +211,17 @@ export const ownDataParts: readonly Part[] = [
       where s.member_id = ${memberId} order by s.saved_at`,
   },
   {
+    title: '관심 종목',
+    tables: ['stock_watch', 'stock_alert'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select s.name as "종목", w.code as "코드", w.disclosures as "공시 알림",
+             a.side as "방향", a.price as "알림 가격", a.reached_on as "도달한 날",
+             w.created_at as "담은 시각"
+      from stock_watch w join stock s on s.code = w.code
+      left join stock_alert a on a.member_id = w.member_id and a.code = w.code
+      where w.member_id = ${memberId} order by w.created_at, a.id`,
+  },
+  {
     title: '알림 설정',
     tables: ['message_choice'],
     read: ({ db, memberId }) => db<Row[]>`

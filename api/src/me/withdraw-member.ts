@@ -57,6 +57,8 @@ export async function withdrawMember(
       and kind in ('marketing_sms', 'marketing_push', 'night')`;
   await endSubscriptionsOf(tx, memberId);
   await forgetMessages(tx, memberId);
+  // Before the inbox: alerts lock their row first, and then the inbox.
+  await tx`delete from stock_watch where member_id = ${memberId}`;
   await deleteInbox(tx, memberId);
   await forgetWritten(tx, memberId);
   for (const reason of new Set(reasons)) {

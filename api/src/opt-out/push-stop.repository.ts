@@ -22,6 +22,7 @@ type Subject = {
   | { kind: 'advertising' }
   | { kind: 'category'; category: ChoiceCategory }
   | { kind: 'reminder'; scheduleId: number }
+  | { kind: 'stock'; code: string }
 );
 
 /**
@@ -68,6 +69,8 @@ async function findSingleSubject(db: Queryable, messageId: number): Promise<Subj
   const { memberId, purpose, topic } = found;
   const message = null;
   if (purpose === 'inquiry') return { memberId, message, kind: 'category', category: 'inquiry' };
+  const code = /^stock-(\w{6})(?:-|$)/.exec(topic ?? '')?.[1];
+  if (purpose === 'stock' && code !== undefined) return { memberId, message, kind: 'stock', code };
   const scheduleId = /^schedule-(\d+)$/.exec(topic ?? '')?.[1];
   if (purpose !== 'reminder' || scheduleId === undefined) return null;
   return { memberId, message, kind: 'reminder', scheduleId: Number(scheduleId) };
@@ -96,6 +99,18 @@ export async function pushStopOf(
         where member_id = ${memberId} and category = ${category} and channel = 'push'`;
       const isWanted = choice?.wanted ?? isWantedAtFirst(category, 'push');
       return { ...rest, kind: 'category', category, stopped: !isWanted };
+    }
+    case 'stock': {
+      const { memberId, code } = subject;
+      const [found] = await db<{ name: string; isOn: boolean }[]>`
+        select s.name,
+               exists (select from stock_watch w
+                       where w.member_id = ${memberId} and w.code = s.code and w.disclosures)
+               or exists (select from stock_alert a
+                          where a.member_id = ${memberId} and a.code = s.code
+                            and a.reached_on is null) as "isOn"
+        from stock s where s.code = ${code}`;
+      return { ...rest, kind: 'stock', name: found?.name ?? null, stopped: !found?.isOn };
     }
     case 'reminder':
       return { ...rest, ...(await reminderOf(db, subject, used?.kind)) };
@@ -152,6 +167,16 @@ async function stop(tx: Tx, subject: Subject): Promise<void> {
     case 'category':
       await setChoice(tx, memberId, { category: subject.category, channel: 'push', wanted: false });
       return;
+    case 'stock': {
+      const { code } = subject;
+      await tx`
+        update stock_watch set disclosures = false
+        where member_id = ${memberId} and code = ${code}`;
+      await tx`
+        delete from stock_alert
+        where member_id = ${memberId} and code = ${code} and reached_on is null`;
+      return;
+    }
     case 'reminder':
       await tx`
         delete from reminder r using broadcast_schedule s

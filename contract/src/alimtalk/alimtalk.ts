@@ -20,6 +20,7 @@ export const alimtalkWords = {
   reconfirm: ['브랜드', '동의일', '항목', '수신거부'],
   'inquiry.answered': ['브랜드', '분류', '접수일'],
   recurring: ['브랜드', '상품', '금액', '결제일'],
+  stock: ['브랜드', '종목', '소식', '내용'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type AlimtalkKind = keyof typeof alimtalkWords;

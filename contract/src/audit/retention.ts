@@ -181,6 +181,20 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  stockMessages: {
+    table: 'single_message',
+    what: '종목 알림 발송 내역',
+    months: 3,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
+  stockFeedRuns: {
+    table: 'stock_feed_run',
+    what: '종목 시세·공시를 받아 온 기록',
+    months: 3,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   inboxEntries: {
     table: 'inbox_entry',
     what: '회원 알림함의 알림',

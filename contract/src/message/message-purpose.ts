@@ -11,5 +11,6 @@ export const messagePurpose = z.enum([
   'consent',
   'account',
   'inquiry',
+  'stock',
 ]);
 export type MessagePurpose = z.output<typeof messagePurpose>;

@@ -15,9 +15,10 @@ export const stopToken = z
  *
  * - `advertising`: the consent to advertising by push
  * - `expert`, `broadcast`: a reminder of all broadcasts of an expert, or of one broadcast
+ * - `stock`: the alerts of a stock
  * - `category`: a row of the notification settings
  */
-export const pushStopKind = z.enum(['advertising', 'expert', 'broadcast', 'category']);
+export const pushStopKind = z.enum(['advertising', 'expert', 'broadcast', 'stock', 'category']);
 export type PushStopKind = z.output<typeof pushStopKind>;
 
 const pushStop = z.object({

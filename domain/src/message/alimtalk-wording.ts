@@ -123,6 +123,15 @@ export function inquiryWords(
   return { 브랜드: brandName, 분류: inquiryCategories[category], 접수일: dayOf(askedAt) };
 }
 
+/** Of a stock that a member follows. */
+export function stockWords(
+  brandName: string,
+  name: string,
+  { title, text }: { title: string; text: string },
+): WordsOf<'stock'> {
+  return { 브랜드: brandName, 종목: name, 소식: title, 내용: text };
+}
+
 /** Before a recurring payment. */
 export function dueWords(
   brandName: string,

@@ -26,5 +26,5 @@ export function buttonsOfCampaign({
 /** Buttons of a push to one person. A reminder leads to its broadcast. */
 export function buttonsOfSingle(purpose: MessagePurpose): PushButtons {
   if (purpose === 'reminder') return { open: '입장', stop: STOP };
-  return { open: '열기', stop: purpose === 'inquiry' ? STOP : null };
+  return { open: '열기', stop: purpose === 'inquiry' || purpose === 'stock' ? STOP : null };
 }

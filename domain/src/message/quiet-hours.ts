@@ -25,7 +25,7 @@ export function quietEndSql(db: Queryable, memberId: Sql, at: Sql): Sql {
 }
 
 /** Messages to one person that wait for the end of their quiet hours. All others cannot wait. */
-const PATIENT: readonly MessagePurpose[] = ['reminder', 'inquiry', 'expiry'];
+const PATIENT: readonly MessagePurpose[] = ['reminder', 'inquiry', 'expiry', 'stock'];
 
 /** Whether a message to one person waits for the end of the quiet hours. */
 export function isPatient(purpose: MessagePurpose): boolean {

@@ -12,6 +12,8 @@ export function stopNameOf({ kind, name, category }: Stopped): string {
       return `${name ?? ''} 전문가의 방송 알림`.trim();
     case 'broadcast':
       return name === null ? '이 방송의 알림' : `'${name}' 방송 알림`;
+    case 'stock':
+      return `${name ?? '이'} 종목 알림`;
     case 'category':
       return category === null ? '이 알림' : `${categoryWords[category]} 알림`;
   }

@@ -8,7 +8,7 @@ import {
   type BroadcastTurn,
 } from '@maru/domain/message/message-wording';
 import { addInboxEntries, type InboxNews } from '@maru/domain/message/inbox';
-import { isUnwanted } from '@maru/domain/message/message-choice';
+import { isOffEverywhere, reachSql } from '@maru/domain/message/reach';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import { isSentAsAlimtalk, sendSingleMessage } from '@maru/domain/message/single-message';
@@ -203,19 +203,12 @@ function findForNews(
  * news is then in the inbox alone.
  */
 function askersOf(db: Queryable, byPhone: boolean, which: ReturnType<Queryable>) {
-  const isOff = (channel: 'push' | 'sms') =>
-    isUnwanted(db, { category: 'live', channel, memberId: db`m.id` });
   return db`(
     select distinct r.member_id, d.reach, case when d.reach = 'sms' then m.phone_enc end as phone_enc
     from reminder r join member m on m.id = r.member_id
-    cross join lateral (
-      select case when exists (select from push_subscription p
-                               where p.member_id = m.id and p.ended_at is null)
-                  then case when not ${isOff('push')} then 'push' end
-                  when ${byPhone} and m.phone_enc is not null and not ${isOff('sms')}
-                  then 'sms' end as reach) d
+    cross join lateral (select ${reachSql(db, 'live', byPhone)} as reach) d
     where (r.schedule_id = s.id or r.expert_id = s.expert_id) and m.state = 'active' and ${which}
-      and not (${isOff('push')} and ${isOff('sms')}))`;
+      and not ${isOffEverywhere(db, 'live')})`;
 }
 
 /**

@@ -146,6 +146,11 @@ export const removals: Record<KeepingRule, Removal> = {
     'single_message',
     (tx, before) => tx`t.purpose = 'inquiry' and ${isOldMessage(tx, before)}`,
   ),
+  stockMessages: rowsOf(
+    'single_message',
+    (tx, before) => tx`t.purpose = 'stock' and ${isOldMessage(tx, before)}`,
+  ),
+  stockFeedRuns: rowsOf('stock_feed_run', (tx, before) => tx`t.started_at < ${before}`),
   departedComplaints: rowsOf(
     'departed.record',
     (tx, before) => tx`t.term = 'complaint' and t.since < ${before}`,

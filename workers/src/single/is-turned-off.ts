@@ -10,7 +10,7 @@ export async function isTurnedOff(
   db: Db,
   { channel, memberId, purpose }: ClaimedMessage,
 ): Promise<boolean> {
-  if (purpose !== 'reminder') return false;
+  if (purpose !== 'reminder' && purpose !== 'stock') return false;
   const by = channel === 'push' ? 'push' : 'sms';
   const [row] = await db`
     select where ${isUnwanted(db, { category: 'live', channel: by, memberId: db`${memberId}::int` })}`;

@@ -17,6 +17,7 @@ export const kindNames: Readonly<Record<AlimtalkKind, string>> = {
   reconfirm: '2년마다 수신 동의 확인',
   'inquiry.answered': '문의 답변',
   recurring: '정기결제 예고',
+  stock: '종목 알림',
 };
 
 export const stateWords: Readonly<

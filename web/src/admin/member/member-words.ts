@@ -119,6 +119,7 @@ export const purposeNames: Readonly<Record<NonNullable<UserMessage['purpose']>, 
   consent: '수신 동의 안내',
   account: '계정 안내',
   inquiry: '문의 답변',
+  stock: '종목 알림',
 };
 
 /** Labels for the delivery receipts that devices report for a push. */
