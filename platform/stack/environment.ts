@@ -6,6 +6,7 @@ import { postgresUrl } from './embedded-postgres.ts';
 import { redisUrl } from './embedded-redis.ts';
 import { portsOf, realtimeUrlOf } from './ports.ts';
 import { sandboxSocialLogin } from './sandbox-social-login.ts';
+import { sandboxStockFeeds } from './sandbox-stock-feeds.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Between the API and the simulator beside it, both on loopback. */
@@ -85,6 +86,7 @@ export function settleEnvironment(
         TOSS_WEBHOOK_URL: `${draft.apiUrls[0]}/api/home/payments/webhooks/toss`,
       }),
       ...sandboxSocialLogin(asked, `http://${receiver}`),
+      ...sandboxStockFeeds(asked, `http://${receiver}`),
       // Streams come from the simulator, and browsers load them from there.
       DEMO_LIVE_URL: asked['DEMO_LIVE_URL'] || `http://${receiver}`,
       LIVE_SITE_URL: asked['LIVE_SITE_URL'] || `http://127.0.0.1:${draft.ports.web}`,

@@ -11,7 +11,17 @@ import { aligoRoutes } from './aligo/aligo.routes.ts';
 import { aligoAlimtalkRoutes } from './aligo/alimtalk.routes.ts';
 import type { AligoKeys } from './aligo/forms.ts';
 import { deskRoutes, type Switches } from './desk.routes.ts';
-import { gatewayFaults, liveFaults, pushFaults, socialFaults, tossFaults } from './faults.ts';
+import { dartRoutes } from './dart/dart.routes.ts';
+import { createFilings } from './dart/filings.ts';
+import {
+  dartFaults,
+  gatewayFaults,
+  kisFaults,
+  liveFaults,
+  pushFaults,
+  socialFaults,
+  tossFaults,
+} from './faults.ts';
 import { createAuthorization } from './gateway/authorization.ts';
 import { TEMPLATES } from './gateway/alimtalk.ts';
 import { gatewayRoutes } from './gateway/gateway.routes.ts';
@@ -21,6 +31,8 @@ import { openGroups } from './gateway/group.store.ts';
 import { healthRoutes, type Outcomes } from './health.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { IdentityKeys } from './identity/protocol.ts';
+import { kisRoutes, type KisKeys } from './kis/kis.routes.ts';
+import { createMarket } from './kis/market.ts';
 import { sendAudience } from './live/audience.ts';
 import { openClips } from './live/clip.store.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -52,6 +64,8 @@ export interface SandboxOptions {
   toss: TossKeys;
   /** Registrations with the login providers. Without them, none is simulated. */
   social?: SocialKeys | null;
+  /** Keys of daily prices and of the list of filings. Without them, neither is simulated. */
+  stocks?: { kis: KisKeys; dartKey: string };
   /** A registered sender number, in addition to those of every sandbox. */
   sender?: string;
   /** Where the push service listens over TLS; absent for nowhere. */
@@ -122,6 +136,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   await registerGateway(app, sandbox);
   await registerPushAndIdentity(app, sandbox);
   await registerToss(app, sandbox);
+  await registerStocks(app, sandbox);
   await app.register(async (scope) =>
     liveRoutes(scope, { streams: stores.streams, faults: () => switches.live }),
   );
@@ -158,6 +173,8 @@ function initialSwitches({ webhook, tossWebhook, sender }: SandboxOptions): Swit
     toss: tossFaults.parse({}),
     live: liveFaults.parse({}),
     social: socialFaults.parse({}),
+    kis: kisFaults.parse({}),
+    dart: dartFaults.parse({}),
     templates: TEMPLATES,
     webhook: webhook ?? null,
     tossWebhook: tossWebhook ?? null,
@@ -201,7 +218,10 @@ async function openStores(folder: string, switches: Switches, log: () => Fastify
   const streams = openStreams(clips, {
     onFailure: (error) => log().error({ err: error }, 'a clip could not be made'),
   });
-  return { files, groups, pushes, reports, events, payments, billing, receipts, clips, streams };
+  const [market, filings] = [createMarket(), createFilings()];
+  const messages = { files, groups, pushes, reports };
+  const money = { events, payments, billing, receipts };
+  return { ...messages, ...money, clips, streams, market, filings };
 }
 
 /** Registers the SMS gateway in both protocols. */
@@ -286,11 +306,25 @@ async function registerToss(
   );
 }
 
+/** Registers the daily prices and the list of filings. */
+async function registerStocks(
+  app: FastifyInstance,
+  { options: { stocks }, switches, market, filings }: Sandbox,
+): Promise<void> {
+  if (!stocks) return;
+  await app.register(async (scope) =>
+    kisRoutes(scope, { keys: stocks.kis, market, faults: () => switches.kis }),
+  );
+  await app.register(async (scope) =>
+    dartRoutes(scope, { apiKey: stocks.dartKey, filings, faults: () => switches.dart }),
+  );
+}
+
 /** Registers the desk and the health checks. */
 async function registerDesk(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   const { options, switches, outcomes, groups, files, pushes, payments, billing, streams } =
     sandbox;
-  const { receipts } = sandbox;
+  const { receipts, market, filings } = sandbox;
   await app.register(async (scope) =>
     deskRoutes(scope, {
       groups,
@@ -300,6 +334,8 @@ async function registerDesk(app: FastifyInstance, sandbox: Sandbox): Promise<voi
       billing,
       receipts,
       streams,
+      market,
+      filings,
       switches,
       optOut: options.optOut ?? null,
       securePushOrigin: () => sandbox.secureDoor?.origin ?? null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AligoKeys } from './aligo/forms.ts';
-import type { TossKeys } from './app.ts';
 import type { Webhook } from './gateway/report-sender.ts';
+import type { SandboxOptions, TossKeys } from './app.ts';
 import type { IdentityKeys } from './identity/protocol.ts';
 import { publicKeyOf, type SocialKeys } from './social-login/providers.ts';
 
@@ -47,6 +47,9 @@ const environment = z.object({
   APPLE_LOGIN_KEY_ID: z.string().min(1).default('SANDBOXKEY'),
   /** Key that the product signs with, as base64. Without it, no login provider is simulated. */
   APPLE_LOGIN_KEY: z.string().min(1).optional(),
+  KIS_APP_KEY: z.string().min(1).default('sandbox-kis-key'),
+  KIS_APP_SECRET: z.string().min(1).default('sandbox-kis-secret'),
+  DART_API_KEY: z.string().min(1).default('sandbox-dart-key'),
   TOSS_CLIENT_KEY: z.string().min(1).default('test_ck_sandbox'),
   TOSS_SECRET_KEY: z.string().min(1).default('test_sk_sandbox'),
   /** URL that receives payment events. If unset, no events are sent. */
@@ -73,6 +76,7 @@ export interface Config {
   optOut: Webhook | null;
   toss: TossKeys;
   social: SocialKeys | null;
+  stocks: NonNullable<SandboxOptions['stocks']>;
   tossWebhook: string | null;
   live: { siteUrl: string; secret: string; viewers: number } | null;
 }
@@ -101,6 +105,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     identity: { siteCode: parsed.IDENTITY_SITE_CODE, secret: parsed.IDENTITY_SECRET },
     toss: { clientKey: parsed.TOSS_CLIENT_KEY, secretKey: parsed.TOSS_SECRET_KEY },
     social: socialKeysOf(parsed),
+    stocks: {
+      kis: { appKey: parsed.KIS_APP_KEY, appSecret: parsed.KIS_APP_SECRET },
+      dartKey: parsed.DART_API_KEY,
+    },
     tossWebhook: parsed.TOSS_WEBHOOK_URL ?? null,
     live:
       parsed.LIVE_SITE_URL === undefined

@@ -3,20 +3,27 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
+  dartFaults,
   gatewayFaults,
+  kisFaults,
   pushFaults,
   socialFaults,
   tossFaults,
+  type DartFaults,
   type GatewayFaults,
+  type KisFaults,
   type LiveFaults,
   type PushFaults,
   type SocialFaults,
   type TossFaults,
 } from './faults.ts';
+import type { FilingStore } from './dart/filings.ts';
+import { stockDeskRoutes } from './dart/stock-desk.routes.ts';
 import { alimtalkTemplate, TEMPLATES, type AlimtalkTemplate } from './gateway/alimtalk.ts';
 import type { FileStore } from './gateway/file.store.ts';
 import type { GroupStore } from './gateway/group.store.ts';
 import type { Webhook } from './gateway/report-sender.ts';
+import type { Market } from './kis/market.ts';
 import { liveDeskRoutes } from './live/desk.routes.ts';
 import type { StreamStore } from './live/stream.store.ts';
 import { PAGE_HTML } from './page/page-html.ts';
@@ -80,6 +87,8 @@ export interface Switches {
   toss: TossFaults;
   live: LiveFaults;
   social: SocialFaults;
+  kis: KisFaults;
+  dart: DartFaults;
   /** Numbers registered for sending. */
   senders: readonly string[];
   /** The 알림톡 templates that can be sent. */
@@ -106,6 +115,8 @@ export interface DeskDeps {
   billing: BillingStore;
   receipts: ReceiptStore;
   streams: StreamStore;
+  market: Market;
+  filings: FilingStore;
   /** Shared with gateway and push service, which read it for each request. */
   switches: Switches;
 }
@@ -133,6 +144,7 @@ export function deskRoutes(app: FastifyInstance, deps: DeskDeps): void {
   accountRoutes(app, deps);
   subscriptionRoute(app, deps);
   liveDeskRoutes(app, deps);
+  stockDeskRoutes(app, deps);
 }
 
 /** The page of the desk, and what it shows. */
@@ -255,6 +267,16 @@ function faultRoutes(app: FastifyInstance, { switches }: DeskDeps): void {
   app.post('/sandbox/social-faults', async (request) => {
     switches.social = socialFaults.parse(request.body ?? {});
     return switches.social;
+  });
+  app.get('/sandbox/kis-faults', async () => switches.kis);
+  app.post('/sandbox/kis-faults', async (request) => {
+    switches.kis = kisFaults.parse(request.body ?? {});
+    return switches.kis;
+  });
+  app.get('/sandbox/dart-faults', async () => switches.dart);
+  app.post('/sandbox/dart-faults', async (request) => {
+    switches.dart = dartFaults.parse(request.body ?? {});
+    return switches.dart;
   });
   app.post('/sandbox/toss-webhook', async (request, reply) => {
     switches.tossWebhook = tossWebhookInput.parse(request.body).url;

@@ -70,6 +70,29 @@ export const socialFaults = z.strictObject({
 });
 export type SocialFaults = z.output<typeof socialFaults>;
 
+/** Simulated faults of the daily prices. */
+export const kisFaults = z.strictObject({
+  unavailable: z.boolean().default(false),
+  /** Calls that are answered in a second. */
+  per_second: z.number().int().min(0).max(1_000).default(20),
+  /** Seconds between two tokens, and seconds that each lasts. */
+  token_every_s: z.number().int().min(0).max(3_600).default(60),
+  token_s: z.number().int().min(1).max(86_400).default(86_400),
+  /** Every token is unknown. */
+  forget_tokens: z.boolean().default(false),
+  /** The last day of each answer is missing, as if it were not published yet. */
+  hide_last: z.boolean().default(false),
+});
+export type KisFaults = z.output<typeof kisFaults>;
+
+/** Simulated faults of the list of filings. */
+export const dartFaults = z.strictObject({
+  unavailable: z.boolean().default(false),
+  /** The number of calls of the day is used up. */
+  limit_reached: z.boolean().default(false),
+});
+export type DartFaults = z.output<typeof dartFaults>;
+
 const pushStatus = z.literal([400, 401, 403, 404, 410, 413, 429, 500, 502, 503]);
 
 /** Simulated faults of the push service. */

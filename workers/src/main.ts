@@ -20,6 +20,7 @@ import { startSingleWorker } from './single/single.worker.ts';
 import { startSmsWorker } from './sms/sms.worker.ts';
 import { startStatusWatch } from './status/watch-status.ts';
 import { startStaffTaskWorker } from './staff/staff-task.worker.ts';
+import { startStockFeedWorker } from './stock/feed.worker.ts';
 import { startSweeper } from './sweeper.ts';
 import { startWebhookWorker } from './webhook/webhook.worker.ts';
 
@@ -43,6 +44,7 @@ const push = startPushWorker({ ...deps, queues, now });
 const payments = startPaymentWorker({ ...deps, queues });
 const staffTasks = startStaffTaskWorker({ ...deps, queues });
 const webhooks = startWebhookWorker(deps);
+const stockFeeds = startStockFeedWorker(deps);
 const sweeper = startSweeper({ ...deps, queues });
 
 const readiness = createReadiness({ db, redis });
@@ -64,6 +66,7 @@ stopInOrder(log, [
   ['clock', () => clock.close()],
   ['staff tasks', () => staffTasks.close()],
   ['webhooks', () => webhooks.close()],
+  ['stock feeds', () => stockFeeds.close()],
   ['sweeper', () => sweeper.close()],
   ['relay', () => stopRelay()],
   ['alarms', stopAlarms],

@@ -2,7 +2,7 @@ import { calendarInput, type CalendarInput } from '@maru/contract/calendar/staff
 import type { RowProblem } from '@maru/contract/core/table/table-import';
 import { readAddress } from '@maru/contract/text/web-host';
 import { cleanSearch } from '@maru/contract/text/typed-text';
-import { clockIn, dayIn } from '../staff-kit/table-import/read-cell.ts';
+import { clockIn, dayIn } from '@maru/contract/core/table/read-cell';
 import type { ReadRow, TableKind } from '../staff-kit/table-import/run-import.ts';
 
 /** Korean names of the kinds: those of the calendar page and the usual short forms. */

@@ -1,7 +1,7 @@
 import type { MarketDayInput } from '@maru/contract/market/staff-market';
 import { line } from '@maru/contract/core/primitive';
 import { isWeekend } from '@maru/platform/core/seoul-day';
-import { clockIn, clocksIn, dayIn } from '../staff-kit/table-import/read-cell.ts';
+import { clockIn, clocksIn, dayIn } from '@maru/contract/core/table/read-cell';
 import type { TableKind } from '../staff-kit/table-import/run-import.ts';
 
 const name = line(1, 40);

@@ -7,6 +7,7 @@ import {
   socialLoginFields,
   socialLoginProblems,
 } from './social-login-settings.ts';
+import { stockFeedAddresses, stockFeedFields, stockFeedProblems } from './stock-feed-settings.ts';
 
 /** The address Solapi publishes for its HTTP protocol. */
 const SOLAPI_URL = 'https://api.solapi.com';
@@ -182,6 +183,7 @@ export const environment = z
     IDENTITY_SITE_CODE: z.string().min(1).default('sandbox-site'),
     IDENTITY_SECRET: z.string().min(1).default('sandbox-identity-secret'),
     ...socialLoginFields,
+    ...stockFeedFields,
     /** Keys of Toss Payments; without them members pay by transfer alone. */
     TOSS_CLIENT_KEY: z.string().min(1).optional(),
     TOSS_SECRET_KEY: z.string().min(1).optional(),
@@ -259,7 +261,7 @@ export const environment = z
       const message = 'must be set together with TOSS_CLIENT_KEY';
       context.addIssue({ code: 'custom', path: ['TOSS_SECRET_KEY'], message });
     }
-    for (const { name, message } of socialLoginProblems(env)) {
+    for (const { name, message } of [...socialLoginProblems(env), ...stockFeedProblems(env)]) {
       context.addIssue({ code: 'custom', path: [name], message });
     }
     if ((env.ALARM_WEBHOOK_URL === undefined) !== (env.ALARM_WEBHOOK_SECRET === undefined)) {
@@ -314,7 +316,7 @@ export const environment = z
       takesAddress('TOSS_URL', env.TOSS_URL, 'Toss Payments');
       takesAddress('TOSS_SDK_URL', env.TOSS_SDK_URL, 'Toss Payments');
     }
-    for (const { name, of, whose } of socialLoginAddresses) {
+    for (const { name, of, whose } of [...socialLoginAddresses, ...stockFeedAddresses]) {
       if (env[of] !== undefined) takesAddress(name, env[name], whose);
     }
     takesAddress('IDENTITY_URL', env.IDENTITY_URL, 'an identity provider');

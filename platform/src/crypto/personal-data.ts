@@ -38,6 +38,7 @@ export type PersonalField =
   | 'departed'
   | 'webhook'
   | 'billing'
+  | 'feed'
   | 'tax'
   | 'social';
 

@@ -53,6 +53,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   of('webhook', 'secret_enc', 'webhook', { record: 'id' }),
   of('webhook', 'former_secret_enc', 'webhook', { record: 'id' }),
   of('billing_card', 'key_enc', 'billing', { record: 'subscription_id' }),
+  of('stock_feed', 'token_enc', 'feed', { key: 'feed' }),
   of('tax_document', 'details_enc', 'tax', { record: 'order_id' }),
   of('departed.record', 'fields_enc', 'departed', { record: 'member_id' }),
 ];

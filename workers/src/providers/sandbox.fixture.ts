@@ -63,6 +63,8 @@ export async function startSandbox() {
     /** The same for clients of the Aligo protocol. */
     setAligoFaults: async (faults: object) => void (await post('/sandbox/aligo-faults', faults)),
     setPushFaults: async (faults: object) => void (await post('/sandbox/push-faults', faults)),
+    /** Sends a body to the desk. */
+    desk: async (path: string, body: object = {}) => void (await post(`/sandbox/${path}`, body)),
     /** The numbers registered for sending. */
     setSenders: async (numbers: readonly string[]) =>
       void (await post('/sandbox/senders', { numbers })),

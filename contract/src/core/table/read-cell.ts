@@ -1,5 +1,5 @@
-import { clock, typedDay } from '@maru/contract/core/primitive';
-import { cleanSearch, usualSigns } from '@maru/contract/text/typed-text';
+import { clock, typedDay } from '../primitive.ts';
+import { cleanSearch, usualSigns } from '../../text/typed-text.ts';
 
 const DAY =
   /^(\d{4})(?:[-./년] ?|(?=\d{4}$))(\d{1,2})(?:[-./월] ?|(?<=^\d{6}))(\d{1,2})(?:\.|일)?(?: ?\([월화수목금토일]\))?$/;
