@@ -120,6 +120,7 @@ import { taskRoutes } from './staff-kit/task/task.routes.ts';
 import { adminStatusRoutes } from './status/admin.routes.ts';
 import { statusRoutes } from './status/home.routes.ts';
 import { adminStockRoutes } from './stock/admin.routes.ts';
+import { adminStockFeedRoutes } from './stock/feed.routes.ts';
 import { adminTermsRoutes } from './terms/admin.routes.ts';
 import { termsRoutes } from './terms/home.routes.ts';
 import { trialRoutes } from './trial/home.routes.ts';
@@ -204,6 +205,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminCalendarRoutes,
   adminMarketRoutes,
   adminStockRoutes,
+  adminStockFeedRoutes,
   reviewRoutes,
   ownReviewRoutes,
   adminReviewRoutes,

@@ -122,7 +122,7 @@ interface Verbs {
     | 'export';
   faq: 'order';
   'best-stock': 'create' | 'edit' | 'delete' | 'export';
-  stock: 'import';
+  stock: 'import' | 'runFeed' | 'importCloses';
   calendar: 'create' | 'edit' | 'delete' | 'import' | 'export';
   'market-day': 'create' | 'edit' | 'delete' | 'import';
   banner: 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'order' | 'export';

@@ -133,6 +133,8 @@ const verbWords: Readonly<Record<AuditVerb, string>> = {
   holdSplit: '자동 선택 멈춤',
   hideLine: '메시지 숨김',
   import: '표 가져오기',
+  runFeed: '시세·공시 받아 오기',
+  importCloses: '종가 올리기',
   liftMute: '쓰기 정지 풀기',
   manual: '직접 등록',
   mute: '숨김',

@@ -133,6 +133,7 @@ const trailNeeds: Readonly<Record<string, Permission>> = {
   calendar: 'manageContent',
   'market-day': 'manageContent',
   'best-stock': 'manageContent',
+  stock: 'manageContent',
   post: 'manageContent',
   review: 'manageContent',
   reviewGroup: 'manageContent',

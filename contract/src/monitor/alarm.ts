@@ -24,6 +24,7 @@ export const alarmNames = [
   'broadcastForgotten',
   'inquiryOverdue',
   'invoiceOverdue',
+  'closesMissing',
 ] as const;
 export type AlarmName = (typeof alarmNames)[number];
 
@@ -275,6 +276,17 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     line: '{value}건이 다음 달 10일을 넘겨 발행을 기다려요',
     link: '/curve/tax-document?kind=invoice&problem=true',
     runbook: 'alarm-invoiceoverdue',
+  },
+  closesMissing: {
+    over: 0,
+    forS: 0,
+    severity: 'warning',
+    permission: 'manageContent',
+    title: '종목 종가가 들어오지 않았어요',
+    endTitle: '빠졌던 종가가 모두 들어왔어요',
+    line: '최근 거래일 가운데 {value}일의 종가가 없어요',
+    link: '/curve/best-stock',
+    runbook: 'alarm-closesmissing',
   },
 };
 

@@ -82,6 +82,15 @@ export async function insertLateInvoice(db: Db): Promise<string> {
   return '';
 }
 
+/** Stores a close of a month ago, and none since. @returns the subject of its alarm. */
+export async function insertOldClose(db: Db): Promise<string> {
+  await db`insert into stock (code, name) values ('990010', '하늘반도체')`;
+  await db`
+    insert into stock_price (code, day, open, high, low, close, volume, source)
+    values ('990010', now()::date - 30, 1, 1, 1, 1, 0, 'file')`;
+  return '';
+}
+
 /** @returns the subject of its alarm. */
 export async function insertFailedLogins(
   db: Db,

@@ -31,6 +31,7 @@ import {
   emitsWithin,
   insertFailedLogins,
   insertLateInvoice,
+  insertOldClose,
   insertOldInquiry,
   reactionJump,
   tellHealthy,
@@ -265,6 +266,10 @@ const faults: Record<AlarmName, Fault> = {
   invoiceOverdue: {
     happen: () => insertLateInvoice(bench.db),
     mend: () => bench.db`delete from tax_document`,
+  },
+  closesMissing: {
+    happen: () => insertOldClose(bench.db),
+    mend: () => bench.db`delete from stock_price`,
   },
   broadcastForgotten: {
     happen: leaveOnAir,

@@ -2,6 +2,7 @@ import { alarmRules, type AlarmName } from '@maru/contract/monitor/alarm';
 import { jobs, queueNames, type QueueName } from '@maru/contract/core/job';
 import type { MonitorFrame } from '@maru/contract/monitor/monitor';
 import { countOpenInquiries } from '@maru/domain/inquiry/inquiry-overdue';
+import { countMissingDays } from '@maru/domain/stock/market-days';
 import { countOverdueInvoices } from '@maru/domain/tax-document/overdue-invoices';
 import { linkOf } from '@maru/domain/campaign/campaign.repository';
 import type { Config } from '@maru/platform/config/config';
@@ -63,6 +64,7 @@ export const measures: Readonly<Record<AlarmName, Measure>> = {
     const { overdue } = await countOpenInquiries(db, config.INQUIRY_DUE_HOURS);
     return [{ subject: '', value: overdue }];
   },
+  closesMissing: async ({ db }) => [{ subject: '', value: await countMissingDays(db) }],
   invoiceOverdue: async ({ db }) => [{ subject: '', value: await countOverdueInvoices(db) }],
 };
 
