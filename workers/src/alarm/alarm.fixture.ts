@@ -82,14 +82,17 @@ export async function insertLateInvoice(db: Db): Promise<string> {
   return '';
 }
 
-/** Stores a close of a month ago, and none since. @returns the subject of its alarm. */
-export async function insertOldClose(db: Db): Promise<string> {
-  await db`insert into stock (code, name) values ('990010', '하늘반도체')`;
-  await db`
-    insert into stock_price (code, day, open, high, low, close, volume, source)
-    values ('990010', now()::date - 30, 1, 1, 1, 1, 0, 'file')`;
-  return '';
-}
+/** A close of a month ago, and none since. */
+export const missingCloses = (db: () => Db) => ({
+  happen: async () => {
+    await db()`insert into stock (code, name) values ('990010', '하늘반도체')`;
+    await db()`
+      insert into stock_price (code, day, open, high, low, close, volume, source)
+      values ('990010', now()::date - 30, 1, 1, 1, 1, 0, 'file')`;
+    return '';
+  },
+  mend: () => db()`delete from stock_price`,
+});
 
 /** @returns the subject of its alarm. */
 export async function insertFailedLogins(

@@ -31,7 +31,7 @@ import {
   emitsWithin,
   insertFailedLogins,
   insertLateInvoice,
-  insertOldClose,
+  missingCloses,
   insertOldInquiry,
   reactionJump,
   tellHealthy,
@@ -267,10 +267,7 @@ const faults: Record<AlarmName, Fault> = {
     happen: () => insertLateInvoice(bench.db),
     mend: () => bench.db`delete from tax_document`,
   },
-  closesMissing: {
-    happen: () => insertOldClose(bench.db),
-    mend: () => bench.db`delete from stock_price`,
-  },
+  closesMissing: missingCloses(() => bench.db),
   broadcastForgotten: {
     happen: leaveOnAir,
     mend: () => bench.db`update broadcast_schedule set broadcast_status = 0`,

@@ -13,13 +13,13 @@ const CLAIM_S = 120;
 
 /** End of a round. */
 export interface RoundEnd {
-  /** What staff have to know; `null` = all went well. */
+  /** Message for staff; `null` = no problem. */
   problem: string | null;
   /** Seconds until the next round. */
   againInS: number;
 }
 
-/** What a step of a round brought. */
+/** Result of a step of a round. */
 export interface Progress {
   day?: string | null;
   stored?: number;

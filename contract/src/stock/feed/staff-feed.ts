@@ -58,7 +58,7 @@ export const stockFeedCalls = {
     method: 'GET',
     path: base,
     access,
-    summary: 'The state of each feed of stocks, and the last market day with closes.',
+    summary: 'Lists the state of each feed of stocks, and the last market day with closes.',
     output: z.object({
       items: z.array(feedState),
       /** Last day with closes; `null` = none. */
