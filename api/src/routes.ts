@@ -63,6 +63,8 @@ import { messageChoiceRoutes } from './me/message-choice.routes.ts';
 import { quietHoursRoutes } from './me/quiet-hours.routes.ts';
 import { reminderRoutes } from './me/reminder.routes.ts';
 import { savedPostRoutes } from './me/saved-post/saved-post.routes.ts';
+import { myStockRoutes } from './me/stock/my-stock.routes.ts';
+import { stockPageRoutes } from './stock/page/stock-page.routes.ts';
 import { alarmRoutes } from './monitor/alarm.routes.ts';
 import { monitorRoutes } from './monitor/monitor.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
@@ -234,6 +236,8 @@ export const routePlugins: readonly RoutePlugin[] = [
   ownDataRoutes,
   reminderRoutes,
   savedPostRoutes,
+  myStockRoutes,
+  stockPageRoutes,
   inboxRoutes,
   messageChoiceRoutes,
   quietHoursRoutes,

@@ -31,6 +31,7 @@ import { sendExpiryNotices } from './single/expiry-notices.ts';
 import { sendSubscriptionNotices } from './single/subscription-notices.ts';
 import { removeOld } from './retention/remove-old.ts';
 import { createReconfirmation } from './single/reconfirm-consents.ts';
+import { findMentions } from './stock/find-mentions.ts';
 import { createSmsUpkeep } from './sms/sms-upkeep.ts';
 
 /** Maximum start delay of a scheduled campaign, and maximum wait for work that Redis lost. */
@@ -80,6 +81,7 @@ function stateChores({ db, queues }: StateDeps): readonly Step[] {
     () => emptyTrash(db),
     () => warnOfEndingAddresses(db),
     () => db.begin((tx) => endOverdueViews(tx)),
+    () => findMentions(db),
   ];
 }
 

@@ -4,7 +4,7 @@ import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import * as z from 'zod/mini';
 
 /** Fields of a stock post in `extra`; the title is the stock's name. */
-const stockExtra = z.extend(
+export const stockExtra = z.extend(
   z.pick(bestStock, {
     mentioned_on: true,
     base_price: true,
@@ -83,6 +83,6 @@ function pricesOf(closes: string): number[] {
 }
 
 /** In percent with two decimals. Computed from the two entered prices, never typed in. */
-function changeOf({ base_price, close_price }: { base_price: number; close_price: number }) {
+export function changeOf({ base_price, close_price }: { base_price: number; close_price: number }) {
   return Math.round(((close_price - base_price) / base_price) * PERCENT * PERCENT) / PERCENT;
 }
