@@ -85,6 +85,18 @@ export const mypageRoutes: Route[] = [
   { path: '/mypage/cancel', screen: 'mypageCancel', title: '해지·탈퇴', access: 'member' },
 ];
 
+/** In the brands that have pages of stocks. */
+export const stockRoutes: Route[] = [
+  { path: '/mypage/stocks', screen: 'mypageStocks', title: '관심 종목', access: 'member' },
+  {
+    path: '/invest/stock',
+    screen: 'investStock',
+    title: '종목',
+    indexed: true,
+    one: true,
+  },
+];
+
 export const mypageExpertRoutes: Route[] = [
   { path: '/mypage-expert', screen: 'mypageExpert', title: '전문가 마이페이지', access: 'expert' },
 ];

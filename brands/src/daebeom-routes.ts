@@ -13,6 +13,7 @@ import {
   reviewRoutes,
   roomRoutes,
   searchRoutes,
+  stockRoutes,
 } from './common-routes.ts';
 import type { Route } from './route.ts';
 
@@ -78,6 +79,7 @@ export const daebeomRoutes: Route[] = [
     summary: '전문가가 방송에서 언급한 종목을 언급일과 기준가와 함께 정리했어요.',
     indexed: true,
   },
+  ...stockRoutes,
   { path: '/invest/column', redirect: '/invest/column/list' },
   {
     path: '/invest/column/list',

@@ -13,6 +13,7 @@ import {
   reviewRoutes,
   roomRoutes,
   searchRoutes,
+  stockRoutes,
 } from './common-routes.ts';
 import type { Route } from './route.ts';
 
@@ -80,6 +81,7 @@ export const maruRoutes: Route[] = [
     summary: '전문가가 방송에서 언급한 종목을 언급일과 기준가와 함께 정리했어요.',
     indexed: true,
   },
+  ...stockRoutes,
   {
     path: '/invest/daily-report',
     screen: 'investDailyReport',

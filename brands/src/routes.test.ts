@@ -13,7 +13,7 @@ const everywhere = [
 const maru = [
   '/terms-maru /maru /expert-list /expert-analyst /expert-special /schedule/maru',
   '/products/vip /products/premium /invest/youtube /invest/edaily /invest/sentv',
-  '/invest/calendar /invest/best-stock /invest/daily-report /invest/daily-report-view',
+  '/invest/calendar /invest/best-stock /invest/stock /mypage/stocks /invest/daily-report /invest/daily-report-view',
   '/invest/card-news /invest/card-news-view',
 ];
 
@@ -21,7 +21,7 @@ const daebeom = [
   '/terms-daebeom /expert-list /expert-analyst /expert-special',
   '/mypage-expert/column /mypage-expert/column/write /schedule/daebeom',
   '/schedule/daebeom-content /products/vip /products/premium /products/vvip',
-  '/invest/youtube /invest/best-stock /invest/column /invest/column/list',
+  '/invest/youtube /invest/best-stock /invest/stock /mypage/stocks /invest/column /invest/column/list',
   '/invest/column/content',
 ];
 

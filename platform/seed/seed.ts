@@ -32,6 +32,7 @@ import { seedRoomMessages } from './room-messages.ts';
 import { seedSearches } from './searches.ts';
 import { seedSeries } from './series.ts';
 import { seedSenders } from './senders.ts';
+import { seedStockPages } from './stock-pages.ts';
 import { seedStocks } from './stocks.ts';
 import { seedStaff } from './staff.ts';
 import { seedTemplates } from './templates.ts';
@@ -140,5 +141,6 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedSenders(seed, people);
   await seedAlimtalk(seed);
   await seedInbox(seed, people);
+  await seedStockPages(seed, people);
   await seedAuditLog(seed, people);
 }

@@ -7,6 +7,7 @@ import { expertAddress } from '../home/expert-link/expert-address.ts';
 import { makeCall } from '../shared/call.ts';
 import { screenOfPost } from '@maru/brands/post-path';
 import { listBroadcastPages } from './broadcast-pages.ts';
+import { listStockPages } from './stock-page-list.ts';
 
 export interface ListedPage {
   path: string;
@@ -61,7 +62,11 @@ export async function listPages(): Promise<ListedPage[]> {
       ? [{ path: route.path }]
       : [],
   );
-  const found = await Promise.all([...pageSubjects.map(pagesOf), listBroadcastPages()]);
+  const found = await Promise.all([
+    ...pageSubjects.map(pagesOf),
+    listBroadcastPages(),
+    listStockPages(),
+  ]);
   return [...fixed, ...found.flat()];
 }
 

@@ -101,7 +101,7 @@ export function titleOf(page: string): string {
  * Query parameters that identify the subject of a page and the page of a list. All other parameters
  * are the reader's state.
  */
-const CANONICAL = ['_id', 'page', 'tab'];
+const CANONICAL = ['_id', 'code', 'page', 'tab'];
 const LATER_PAGE = /^(?!1$)[1-9]\d{0,8}$/;
 
 /** The part of a query that stays in the canonical address. */

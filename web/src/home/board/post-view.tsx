@@ -14,6 +14,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import { SaveButton } from '../saved-post/save-button.tsx';
+import { PostStocks } from '../stock/post-stocks.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { minutesToRead, outlineOf } from './article-outline.ts';
 import { postQuery } from './board-queries.ts';
@@ -122,6 +123,7 @@ function Post({ board, post, above, below }: PostProps) {
         <div className={styles.words} style={{ fontSize: `${size}%` }}>
           <ArticleBody html={html} />
         </div>
+        <PostStocks postId={post._id} />
         {below?.(post)}
         <PostTurns board={board} post={post} />
       </article>

@@ -1,7 +1,9 @@
 import { brand } from '#brand';
 import { findRoute } from '@maru/brands/route-match';
 import type { BestStock } from '@maru/contract/post/post';
+import { stockAddress } from '@maru/contract/stock/page/stock-page';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { formatChange, formatDay, formatWon } from '../../shared/format.ts';
 import { ColumnChart } from '../../shared/chart/column-chart.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -15,6 +17,8 @@ import { StockCourse } from '../invest/stock-course.tsx';
 import styles from './expert-panels.module.css';
 import { expertStocksQuery } from './expert-queries.ts';
 
+const hasStockPage = findRoute(brand, '/invest/stock') !== null;
+
 const COLUMNS: Column<BestStock>[] = [
   {
     key: 'stock',
@@ -22,7 +26,9 @@ const COLUMNS: Column<BestStock>[] = [
     narrow: 'main',
     cell: ({ stock, mentioned_on, close_on }) => (
       <span className={styles.stock}>
-        <strong>{stock.name}</strong>
+        <strong>
+          {hasStockPage ? <Link to={stockAddress(stock.code)}>{stock.name}</Link> : stock.name}
+        </strong>
         <small>{stock.theme}</small>
         <small className={styles.span}>
           {formatDay(mentioned_on)} – {formatDay(close_on)}

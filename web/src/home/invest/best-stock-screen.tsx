@@ -2,7 +2,8 @@ import { brand } from '#brand';
 import { mayShowOpenStocks } from '@maru/contract/advisory/advisory';
 import { listBestStocks, type BestStock } from '@maru/contract/post/post';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { stockAddress } from '@maru/contract/stock/page/stock-page';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Bar } from '../../shared/chart/change-bars.tsx';
 import { toneOf } from '../../shared/chart/figure-table.tsx';
 import { dayOf, formatDay, formatWon } from '../../shared/format.ts';
@@ -183,7 +184,9 @@ const COLUMNS: Column<BestStock>[] = [
     narrow: 'main',
     cell: ({ stock, expert, mentioned_on, base_price, close_price }) => (
       <span className={styles.stock}>
-        <strong>{stock.name}</strong>
+        <strong>
+          <Link to={stockAddress(stock.code)}>{stock.name}</Link>
+        </strong>
         <small>
           {stock.code} · {stock.theme}
         </small>

@@ -30,6 +30,7 @@ const INFO: NavEntry = { to: '/mypage/info', icon: 'user', label: '회원 정보
 const SERVICE: NavEntry = { to: '/mypage/service', icon: 'card', label: '이용 서비스' };
 const INBOX: NavEntry = { to: '/mypage/inbox', icon: 'bell', label: '알림함' };
 const SAVED: NavEntry = { to: '/mypage/saved', icon: 'star', label: '담아 둔 글' };
+const STOCKS: NavEntry = { to: '/mypage/stocks', icon: 'candle', label: '관심 종목' };
 const SMS: NavEntry = { to: '/mypage/sms', icon: 'mail', label: '문자·알림' };
 const INQUIRY: NavEntry = { to: '/cs/inquiry', icon: 'help', label: '1:1 문의' };
 const CANCEL: NavEntry = { to: '/mypage/cancel', icon: 'logout', label: '해지·탈퇴' };
@@ -38,14 +39,16 @@ const has = ({ to }: NavEntry) => brand.routes.some(({ path }) => path === to);
 
 /** The pages of the own account, for a member or an expert, and in which order. */
 function entriesFor(type: 'guest' | 'user' | 'expert'): NavEntry[] {
+  const stocks = has(STOCKS) ? [STOCKS] : [];
   if (type === 'expert')
-    return [DESK, ...(has(COLUMN) ? [COLUMN] : []), INFO, INBOX, SAVED, SMS, INQUIRY];
+    return [DESK, ...(has(COLUMN) ? [COLUMN] : []), INFO, INBOX, ...stocks, SAVED, SMS, INQUIRY];
   return [
     HOME,
     INFO,
     SERVICE,
     ...(has(SERIES) ? [SERIES] : []),
     INBOX,
+    ...stocks,
     SAVED,
     SMS,
     INQUIRY,
