@@ -189,6 +189,9 @@ const UNOWNED: Readonly<Record<string, string>> = {
   'PUT /api/home/me/reminders/{about}/{_id}': 'a reminder of a broadcast is open to all members',
   'GET /api/home/me/saved-posts/{_id}': 'returns whether the caller saved a public post',
   'PUT /api/home/me/saved-posts/{_id}': 'a public post is open to all members',
+  'GET /api/home/me/stocks/{code}': 'returns what the caller set for a public stock',
+  'PUT /api/home/me/stocks/{code}': 'a listed stock is open to all members',
+  'PUT /api/home/me/stocks/{code}/alerts': 'a listed stock is open to all members',
   'PUT /api/home/me/vod-progress/{schedule_id}':
     'the position in a broadcast is open to all members',
 };
