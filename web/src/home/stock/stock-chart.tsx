@@ -1,6 +1,5 @@
 import type { StockDay } from '@maru/contract/stock/page/stock-page';
 import {
-  lazy,
   Suspense,
   useId,
   useMemo,
@@ -10,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { formatDay, formatNumber, formatWon } from '../../shared/format.ts';
-import { retryLoad } from '../../shared/retry-load.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { Segment } from '../../shared/ui/segment.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
@@ -18,9 +17,7 @@ import { Table, type Column } from '../../shared/ui/table.tsx';
 import styles from './stock-chart.module.css';
 
 /** The chart library is loaded on this page only, after its text. */
-const StockPlot = lazy(() =>
-  retryLoad(async () => ({ default: (await import('./stock-plot.tsx')).StockPlot })),
-);
+const StockPlot = lazyComponent(async () => (await import('./stock-plot.tsx')).StockPlot);
 
 export interface Mark {
   day: string;
