@@ -35,6 +35,11 @@ export const SAFE_NAMES: Readonly<Record<string, string>> = {
   '.restore()': 'stored drafts, posts and charts; not a function of the browser',
   'Error.captureStackTrace': 'zod: asked for',
   '.checkVisibility()': 'radix-ui: asked for',
+  '.ml()': 'lightweight-charts: a shortened name of its own, not that of Math',
+  'window.devicePixelRatio':
+    'lightweight-charts: older Safari keeps it while zooming, so lines are softer',
+  '.detached()': 'lightweight-charts: a method of its plugins',
+  'navigator.userAgentData': 'lightweight-charts: asked for',
   'navigator.connection': 'react: asked for',
   '.startViewTransition()': 'react: inside try, and unused',
   'navigation.transition': 'react: asked for',

@@ -46,6 +46,7 @@ create trigger stock_mentions_changed after update on stock
 
 insert into stock_mention_due default values;
 
+-- version before: posts of this kind are few, and the build takes less than a second.
 create index on post ((extra->>'code'), publish_at desc) where kind = 'best-stock';
 
 -- Shared answers about stocks.

@@ -24,7 +24,7 @@ export const stockAlert = z.object({
 });
 export type StockAlert = z.output<typeof stockAlert>;
 
-/** What a member set for one stock. */
+/** Settings of a member for one stock. */
 const ownStock = z.object({
   code: z.string(),
   watched: z.boolean(),

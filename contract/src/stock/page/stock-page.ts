@@ -41,7 +41,7 @@ export const stockDay = z.object({
 });
 export type StockDay = z.output<typeof stockDay>;
 
-/** What the site published about a stock. A recording is the broadcast that it records. */
+/** Kinds of public content about a stock. A recording is the broadcast that it records. */
 export const mentionKind = z.enum(['best-stock', 'post', 'broadcast', 'disclosure']);
 export type MentionKind = z.output<typeof mentionKind>;
 
@@ -80,8 +80,7 @@ export const getStock = defineCall({
   access: 'anyone',
   shared: true,
   summary:
-    'Returns a stock with its last close, the trading days of one year, and the days on which the ' +
-    'site mentioned it.',
+    'Returns a stock with its last close, the trading days of one year, and the days of mentions.',
   params: codeParam,
   output: z.object({
     item: z.extend(shownStock, {

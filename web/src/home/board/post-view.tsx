@@ -14,7 +14,6 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import { SaveButton } from '../saved-post/save-button.tsx';
-import { PostStocks } from '../stock/post-stocks.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { minutesToRead, outlineOf } from './article-outline.ts';
 import { postQuery } from './board-queries.ts';
@@ -23,6 +22,7 @@ import { ContentsBox } from './contents-box.tsx';
 import { OtherPosts } from './other-posts.tsx';
 import { postPicture } from './post-picture.ts';
 import styles from './post-view.module.css';
+import { PostStocks } from './post-stocks.tsx';
 import { PostTurns } from './post-turns.tsx';
 import { ReadingTools, useReadingSize } from './reading-tools.tsx';
 

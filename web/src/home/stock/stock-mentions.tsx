@@ -125,7 +125,7 @@ function Row({ item }: { item: StockMention }) {
             {formatDay(discussed.mentioned_on)} {formatWon(discussed.base_price)} →{' '}
             {formatDay(discussed.close_on)} {formatWon(discussed.close_price)}{' '}
             {discussed.change_percent === null ? (
-              '진행 중'
+              <span>진행 중</span>
             ) : (
               <ChangeMark percent={discussed.change_percent} />
             )}
