@@ -17,14 +17,8 @@ import {
   staffSearch,
 } from '../core/primitive.ts';
 import { resource } from '../core/resource.ts';
+import { stockCode, stockMarket } from './stock-code.ts';
 import { IMPORT_BYTES, importReport, tableImport } from '../core/table/table-import.ts';
-
-/** Six digits, or the letters of newer Korean codes. */
-export const stockCode = z
-  .string()
-  .check(typedAs(/^[0-9A-Z]{6}$/, 'must have six digits or capital letters'));
-
-export const stockMarket = z.enum(['KOSPI', 'KOSDAQ', 'KONEX']);
 
 const stock = z.object({ code: z.string(), name: z.string(), market: stockMarket });
 export type Stock = z.output<typeof stock>;

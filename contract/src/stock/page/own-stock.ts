@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../../core/call.ts';
 import { count, day, instant } from '../../core/primitive.ts';
 import { sessionRefusals } from '../../session/auth.ts';
-import { stockCode, stockMarket } from '../staff-stock.ts';
+import { stockCode, stockMarket } from '../stock-code.ts';
 import { lastClose } from './stock-page.ts';
 
 /** Maximum number of stocks that a member watches. */

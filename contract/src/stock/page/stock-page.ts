@@ -10,7 +10,7 @@ import {
   shownAddress,
 } from '../../core/primitive.ts';
 import { boardKind } from '../../post/post.ts';
-import { stockCode, stockMarket } from '../staff-stock.ts';
+import { stockCode, stockMarket } from '../stock-code.ts';
 
 /** The last close of a stock, in won, with its change from the trading day before. */
 export const lastClose = z.object({
