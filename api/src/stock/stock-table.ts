@@ -1,4 +1,5 @@
-import { stockCode, stockMarket, type Stock } from '@maru/contract/stock/staff-stock';
+import { stockCode, stockMarket } from '@maru/contract/stock/stock-code';
+import type { Stock } from '@maru/contract/stock/staff-stock';
 import { line } from '@maru/contract/core/primitive';
 import { cleanSearch } from '@maru/contract/text/typed-text';
 import type { TableKind } from '../staff-kit/table-import/run-import.ts';

@@ -1,4 +1,5 @@
-import { searchStocks, stockCode } from '@maru/contract/stock/staff-stock';
+import { searchStocks } from '@maru/contract/stock/staff-stock';
+import { stockCode } from '@maru/contract/stock/stock-code';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { TextField } from '../../shared/form/text-field.tsx';
