@@ -9,7 +9,9 @@ create table stock_mention_due (
 
 create function note_post_mentions() returns trigger language plpgsql as $$
 begin
-  insert into stock_mention_due (post_id) values (new.id) on conflict do nothing;
+  -- The update locks the row, so that no worker deletes it before this transaction commits.
+  insert into stock_mention_due (post_id) values (new.id)
+  on conflict (post_id) do update set post_id = excluded.post_id;
   return null;
 end $$;
 create trigger stock_mentions_added after insert on post
@@ -23,7 +25,8 @@ create trigger stock_mentions_changed after update of title, body_html on post
 
 create function note_broadcast_mentions() returns trigger language plpgsql as $$
 begin
-  insert into stock_mention_due (schedule_id) values (new.id) on conflict do nothing;
+  insert into stock_mention_due (schedule_id) values (new.id)
+  on conflict (schedule_id) do update set schedule_id = excluded.schedule_id;
   return null;
 end $$;
 create trigger stock_mentions_added after insert on broadcast_schedule

@@ -43,8 +43,10 @@ function feedsOf({ db, config }: Pick<WorkerDeps, 'db' | 'config'>, signal: Abor
   const { KIS_APP_KEY: appKey, KIS_APP_SECRET: appSecret, DART_API_KEY: apiKey } = config;
   const folder = config.STOCK_FILE_DIR;
   const timeoutMs = TIMEOUT_MS;
-  if (folder !== undefined)
-    feeds.push(['file', () => runFileFeed({ db, signal, folder, now: Date.now })]);
+  if (folder !== undefined) {
+    const seen = new Map<string, string>();
+    feeds.push(['file', () => runFileFeed({ db, signal, folder, now: Date.now, seen })]);
+  }
   if (appKey !== undefined && appSecret !== undefined) {
     const settings = { baseUrl: config.KIS_URL, appKey, appSecret, timeoutMs };
     feeds.push(['kis', () => runKisFeed({ db, signal, personal, settings })]);

@@ -194,7 +194,7 @@ describe('[T64] closes from files', () => {
   });
   const round = async () => {
     await makeDue();
-    await runFileFeed({ db: bench.db, folder, now: Date.now });
+    await runFileFeed({ db: bench.db, folder, now: Date.now, seen: new Map() });
   };
   const put = async (name: string, content: string | Buffer) => {
     const path = join(folder, name);
@@ -242,6 +242,13 @@ describe('[T64] closes from files', () => {
     ]);
     const [runs] = await bench.db`select count(*)::int as n from stock_feed_run`;
     expect(runs).toEqual({ n: 2 });
+  });
+
+  it('names a file that is too large', async () => {
+    await put('year.csv', Buffer.alloc(20_000_001, 'x'));
+    await round();
+
+    expect((await lastRun())!.problem).toBe('year.csv: 20 MB보다 커요');
   });
 
   it('names a file that is no table', async () => {

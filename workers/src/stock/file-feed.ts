@@ -17,6 +17,8 @@ const SETTLED_MS = 5_000;
 interface FileFeedDeps extends RoundDeps {
   folder: string;
   now: () => number;
+  /** Size and time of the files that this process has read, by name. They are not opened again. */
+  seen: Map<string, string>;
 }
 
 /** Reads new files of daily prices from a folder, each once. A corrected file is read again. */
@@ -39,7 +41,8 @@ async function readFolder(deps: FileFeedDeps, round: Round): Promise<RoundEnd> {
   let problem: string | null = null;
   for (const name of names) {
     const bytes = await readNew(deps, name);
-    if (bytes === null) continue;
+    if (bytes === 'too large') problem = `${name}: 20 MB보다 커요`;
+    if (bytes === null || bytes === 'too large') continue;
     if (!began) await round.begin();
     began = true;
     problem = (await storeFile(round, { name, ...bytes }, { known, now: now() })) ?? problem;
@@ -52,15 +55,25 @@ interface NewFile {
   digest: Buffer;
 }
 
-/** @returns `null` for a file that was read, is still written or is too large. */
-async function readNew({ db, folder, now }: FileFeedDeps, name: string): Promise<NewFile | null> {
+/** @returns `null` for a file that was read or refused before, or is still written. */
+async function readNew(
+  { db, folder, now, seen }: FileFeedDeps,
+  name: string,
+): Promise<NewFile | 'too large' | null> {
   const path = join(folder, name);
   const { size, mtimeMs } = await stat(path);
-  if (size > MOST_BYTES || now() - mtimeMs < SETTLED_MS) return null;
+  const state = `${size} ${mtimeMs}`;
+  if (now() - mtimeMs < SETTLED_MS || seen.get(name) === state) return null;
+  if (size > MOST_BYTES) {
+    seen.set(name, state);
+    return 'too large';
+  }
   const bytes = await readFile(path);
   const digest = createHash('sha256').update(name).update('\0').update(bytes).digest();
   const [read] = await db`select from stock_feed_file where digest = ${digest}`;
-  return read ? null : { bytes, digest };
+  if (!read) return { bytes, digest };
+  seen.set(name, state);
+  return null;
 }
 
 /** Stores the rows of a file and its digest in one transaction. @returns what is wrong with it. */

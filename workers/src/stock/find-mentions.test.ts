@@ -1,6 +1,7 @@
 import { connectDb, type Db } from '@maru/platform/db/db';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestConfig } from '../../../tests/support/test-config.ts';
+import { emptyTables } from '../../../tests/support/test-database.ts';
 import { findMentions } from './find-mentions.ts';
 
 let db: Db;
@@ -16,8 +17,7 @@ afterAll(async () => {
   await drop();
 });
 beforeEach(async () => {
-  await db`truncate stock, post, broadcast_schedule cascade`;
-  await db`truncate stock_mention_due`;
+  await emptyTables(db, 'stock', 'post', 'broadcast_schedule', 'stock_mention_due');
   await db`insert into stock (code, name) values ('990010', '한빛반도체'), ('990020', '소담')`;
 });
 
@@ -48,6 +48,19 @@ it('[A40] follows a changed text, and ignores other changes of a post', async ()
   expect(await db`select from stock_mention_due`).toHaveLength(0);
 
   await db`update post set title = '소담(990020) 정리' where id = ${post}`;
+  await findMentions(db);
+
+  expect(await mentions()).toMatchObject([{ code: '990020', post_id: post }]);
+});
+
+it('[A40] reads a text again that is saved while a worker reads it', async () => {
+  await findMentions(db);
+  const post = await insertPost('한빛반도체 정리');
+
+  await db.begin(async (tx) => {
+    await tx`update post set title = '소담(990020) 정리' where id = ${post}`;
+    await findMentions(db);
+  });
   await findMentions(db);
 
   expect(await mentions()).toMatchObject([{ code: '990020', post_id: post }]);
