@@ -112,6 +112,23 @@ describe('[P16] a price alert', () => {
     expect(alert).toEqual({ reached_on: '2026-11-25' });
   });
 
+  it('is sent again after the member set it again', async () => {
+    await close(23, 69_000);
+    const alertId = await want(hana, 'above', 70_000);
+    await close(24, 70_000);
+    await round();
+
+    await bench.db`
+      update stock_alert set reached_on = null, since = '2026-11-24' where id = ${alertId}`;
+    await close(25, 69_000, 71_000);
+    await round();
+
+    expect(await told()).toHaveLength(2);
+    expect((await entered()).map(({ text }) => text)).toEqual([
+      expect.stringContaining('11월 26일'),
+    ]);
+  });
+
   it('waits for a return when its price was passed before it was made', async () => {
     await close(23, 69_000);
     await want(hana, 'below', 70_000);

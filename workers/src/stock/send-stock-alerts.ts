@@ -62,7 +62,8 @@ async function sendPriceAlerts(tx: Tx, deps: StockAlertDeps, byPhone: boolean): 
   const news = crossings.map((crossing) => ({
     ...crossing,
     ...priceAlert(crossing),
-    occasion: `stock:price:${crossing.alertId}`,
+    // A member may set a reached alert again.
+    occasion: `stock:price:${crossing.alertId}:${crossing.day}`,
     topic: `stock-${crossing.code}-${crossing.alertId}`,
   }));
   await tellAll(tx, deps, { news, byPhone });
