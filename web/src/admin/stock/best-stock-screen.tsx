@@ -5,6 +5,7 @@ import { makeCall } from '../../shared/call.ts';
 import { callKey } from '../../shared/query.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { adminScreen } from '../admin-screen.ts';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { addressOf } from '../sections.ts';
@@ -13,10 +14,12 @@ import { BestStockForm } from './best-stock-form.tsx';
 import { BestStockList } from './best-stock-list.tsx';
 
 const HOME = addressOf('best-stock');
+const Feeds = adminScreen(() => import('./feed-screen.tsx'));
 
-/** Stocks the experts spoke of: the list, and the form of one. */
+/** Stocks the experts spoke of: the list, the form of one, and the feeds of prices. */
 export function Screen() {
   const [search] = useSearchParams();
+  if (search.get('tab') === 'feeds') return <Feeds />;
   if (search.get('_id') === 'new') return <BestStockForm key="new" item={null} />;
   if (search.has('_id')) {
     return (
@@ -34,6 +37,10 @@ export function Screen() {
         title="베스트 종목"
         actions={
           <>
+            <LinkButton to={`${HOME}?tab=feeds`} variant="outline" size="admin">
+              <Icon name="refresh" size={18} />
+              시세·공시 수신
+            </LinkButton>
             <StockListButton />
             <LinkButton to={`${HOME}?_id=new`} size="admin">
               <Icon name="plus" size={18} />
