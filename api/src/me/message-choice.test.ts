@@ -26,7 +26,7 @@ it('[P08] is by category and channel, and kept', async () => {
     const { items } = listMyMessageChoices.output.parse((await hana.send('GET', PATH)).body);
     return items.filter(({ wanted }) => wanted).map((each) => `${each.category} ${each.channel}`);
   };
-  const inquiry = ['inquiry sms', 'inquiry push'];
+  const asked = ['inquiry sms', 'inquiry push', 'stock sms', 'stock push'];
   const atFirst = [
     'live sms',
     'live push',
@@ -34,7 +34,7 @@ it('[P08] is by category and channel, and kept', async () => {
     'event sms',
     'order sms',
     'order push',
-    ...inquiry,
+    ...asked,
   ];
   expect(await chosen()).toEqual(atFirst);
 
@@ -52,7 +52,7 @@ it('[P08] is by category and channel, and kept', async () => {
     'event sms',
     'order sms',
     'order push',
-    ...inquiry,
+    ...asked,
   ]);
 });
 

@@ -7,8 +7,8 @@ import type { Channel } from './channel.ts';
 export const messageCategory = z.enum(['live', 'report', 'event', 'order']);
 export type MessageCategory = z.output<typeof messageCategory>;
 
-/** The same with `inquiry`: notices of answers, which no campaign sends. */
-export const choiceCategory = z.enum([...messageCategory.options, 'inquiry']);
+/** The same with notices that no campaign sends: answers to inquiries, and alerts of stocks. */
+export const choiceCategory = z.enum([...messageCategory.options, 'inquiry', 'stock']);
 export type ChoiceCategory = z.output<typeof choiceCategory>;
 
 const channel = z.enum(['sms', 'push']);
@@ -30,11 +30,11 @@ export function isRequired(category: ChoiceCategory, by: Channel): boolean {
 
 /**
  * Default for members who have not chosen. They get text messages. They get pushes for what they
- * requested elsewhere: broadcast reminders, their orders and answers to their inquiries. New reports and events reach a browser
- * only after an opt-in.
+ * requested elsewhere: broadcast reminders, their orders, answers to their inquiries, and alerts of
+ * stocks. New reports and events reach a browser only after an opt-in.
  */
 export function isWantedAtFirst(category: ChoiceCategory, by: Channel): boolean {
-  return by === 'sms' || category === 'live' || category === 'order' || category === 'inquiry';
+  return by === 'sms' || (category !== 'report' && category !== 'event');
 }
 
 export const listMyMessageChoices = defineCall({

@@ -7,4 +7,5 @@ export const categoryWords: Readonly<Record<ChoiceCategory, string>> = {
   event: '이벤트·혜택',
   order: '주문·이용권',
   inquiry: '1:1 문의',
+  stock: '종목',
 };

@@ -178,7 +178,7 @@ it('keeps the text of all messages except codes, sealed, and not the number', as
 });
 
 describe('a push to one person', () => {
-  async function insertPush(devices: number): Promise<number> {
+  async function insertPush(devices: number, purpose = 'reminder'): Promise<number> {
     const { db, personal } = bench;
     const [member] = await db<{ id: number }[]>`
       insert into member (login_id, password_hash, name)
@@ -192,7 +192,7 @@ describe('a push to one person', () => {
     }
     const [row] = await db<{ id: number }[]>`
       insert into single_message (channel, title, text_enc, purpose, member_id, expires_at)
-      values ('push', '방송이 시작됐어요', ${personal.seal('code', '아침 시황')}, 'reminder',
+      values ('push', '방송이 시작됐어요', ${personal.seal('code', '아침 시황')}, ${purpose},
               ${member!.id}, now() + interval '10 minutes')
       returning id`;
     return row!.id;
@@ -221,6 +221,21 @@ describe('a push to one person', () => {
     const [row] = await bench.db`select state, reason from single_message where id = ${id}`;
     expect(row).toEqual({ state: 'failed', reason: 'NOT_WANTED' });
     expect(await texts()).toEqual([]);
+  });
+
+  it.each([
+    ['stock', 'failed', []],
+    ['live', 'sent', ['아침 시황']],
+  ])('[P08] about a stock after its member turned off %s: %s', async (category, state, sent) => {
+    const id = await insertPush(1, 'stock');
+    await bench.db`
+      insert into message_choice (member_id, category, channel, wanted)
+      select member_id, ${category}, 'push', false from single_message where id = ${id}`;
+
+    await sendSingle(depsOf(), id);
+
+    const [row] = await bench.db`select state from single_message where id = ${id}`;
+    expect([row, await texts()]).toEqual([{ state }, sent]);
   });
 
   it('fails for a member without a device', async () => {

@@ -191,11 +191,23 @@ describe('[P16] a price alert', () => {
     await want(hana, 'above', 70_000);
     await bench.db`
       insert into message_choice (member_id, category, channel, wanted)
-      values (${hana}, 'live', 'push', false)`;
+      values (${hana}, 'stock', 'push', false)`;
     await close(24, 70_000);
     await round();
 
     expect([await told(), (await entered()).length]).toEqual([[], 1]);
+  });
+
+  it('[P08] is sent to a member who turned reminders of broadcasts off', async () => {
+    await close(23, 69_000);
+    await want(hana, 'above', 70_000);
+    await bench.db`
+      insert into message_choice (member_id, category, channel, wanted)
+      select ${hana}, 'live', unnest('{sms,push}'::text[]), false`;
+    await close(24, 70_000);
+    await round();
+
+    expect(await told()).toEqual(['삼성전자 70,000원 이상']);
   });
 });
 

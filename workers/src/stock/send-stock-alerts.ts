@@ -112,7 +112,7 @@ async function tellAll(
 ): Promise<void> {
   if (news.length === 0) return;
   const members = await tx<{ id: number; reach: 'push' | 'sms' | null; phoneEnc: Buffer | null }[]>`
-    select m.id, ${reachSql(tx, 'live', byPhone)} as reach, m.phone_enc as "phoneEnc"
+    select m.id, ${reachSql(tx, 'stock', byPhone)} as reach, m.phone_enc as "phoneEnc"
     from member m
     where m.id = any(${news.map(({ memberId }) => memberId)}::int[]) and m.state = 'active'`;
   const reached = new Map(members.map((member) => [member.id, member]));

@@ -23,6 +23,7 @@ const LINES: Record<ChoiceCategory, string> = {
   event: '새로 열린 이벤트와 혜택',
   order: '결제, 이용 기간, 인증번호',
   inquiry: '문의에 답변이 달렸을 때',
+  stock: '관심 종목의 가격과 공시',
 };
 
 const CHANNELS = [
@@ -38,7 +39,7 @@ const choicesQuery = callQuery(listMyMessageChoices, {});
 export function MessageChoices() {
   const query = useQuery(choicesQuery);
   return (
-    <Loaded query={query} skeleton={<Skeleton height={318} />}>
+    <Loaded query={query} skeleton={<Skeleton height={375} />}>
       {({ items }) => (
         <table className={styles.table}>
           <caption className="sr-only">알림 종류와 받는 방법</caption>
