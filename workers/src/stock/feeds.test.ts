@@ -1,8 +1,9 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { lastClosedDay } from '@maru/domain/stock/market-days';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { emptyTables } from '../../../tests/support/test-database.ts';
 import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
@@ -158,6 +159,56 @@ describe('[T64] closes of 한국투자증권', () => {
     await again();
 
     expect([await closes(), (await lastRun())!.problem]).toEqual([whole, null]);
+  });
+
+  it('replaces a token whose end has passed', async () => {
+    await kis();
+    const whole = await closes();
+    const sealedToken = async () => {
+      const [row] = await bench.db<{ token: Buffer | null }[]>`
+        select token_enc as token from stock_feed where feed = 'kis'`;
+      return row!.token;
+    };
+    const ended = await sealedToken();
+    await missFrom(whole.at(-2)!.day);
+    await bench.db`
+      update stock_feed set token_until = now() - interval '1 hour',
+        token_asked_at = now() - interval '1 day'`;
+    await again();
+
+    expect([await closes(), (await lastRun())!.problem]).toEqual([whole, null]);
+    expect(await sealedToken()).not.toEqual(ended);
+  });
+
+  it('replaces a token that the provider calls ended', async () => {
+    await sandbox.desk('kis-faults', { token_every_s: 0, token_s: 1 });
+    await kis();
+    await sandbox.desk('kis-faults', { token_every_s: 0 });
+    await pause(1_100);
+    await bench.db`
+      update stock_feed set token_until = now() + interval '1 day',
+        token_asked_at = now() - interval '1 day'`;
+    await again();
+
+    expect((await closes()).length).toBeGreaterThan(240);
+    expect((await lastRun())!.problem).toBeNull();
+  });
+
+  it('neither waits for a close of a holiday nor stores one', async () => {
+    const day = await lastClosedDay(bench.db, 30);
+    await bench.db`insert into market_day (day, name) values (${day}, '임시 휴장일')`;
+    onTestFinished(async () => {
+      await bench.db`delete from market_day where day = ${day}`;
+    });
+    const before = await lastClosedDay(bench.db, 30);
+    await kis();
+    await again();
+
+    expect(before! < day!).toBe(true);
+    expect((await closes()).at(-1)!.day).toBe(before);
+    const runs = await bench.db<{ day: string; problem: string | null }[]>`
+      select day, problem from stock_feed_run`;
+    expect([...runs]).toEqual([{ day: before, problem: null }]);
   });
 
   it('names what the provider refuses, and stores nothing', async () => {
