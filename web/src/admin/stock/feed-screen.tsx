@@ -102,7 +102,7 @@ function FeedPanel({ state }: { state: FeedState }) {
     <Panel title={feedNames[feed]} aside={<Badge tone={tone}>{word}</Badge>}>
       <div className={styles.feed}>
         <Hint>{configured ? feedLines[feed] : missingSettings[feed]}</Hint>
-        <LastRun state={state} />
+        {(configured || state.last !== null) && <LastRun state={state} />}
         {configured && <RunButton state={state} />}
       </div>
     </Panel>
