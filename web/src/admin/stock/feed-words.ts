@@ -7,14 +7,14 @@ export const feedNames: Readonly<Record<StockFeed, string>> = {
   dart: '전자공시 (DART)',
 };
 
-/** What a feed brings. */
+/** Content of each feed. */
 export const feedLines: Readonly<Record<StockFeed, string>> = {
   file: '서버 폴더에 넣은 종가 파일을 읽어요',
   kis: '장이 끝나면 쓰는 종목의 종가를 가져와요',
   dart: '장날에 등록된 종목의 새 공시를 가져와요',
 };
 
-/** What a feed without settings needs. */
+/** Notice of a feed without its settings. */
 export const missingSettings: Readonly<Record<StockFeed, string>> = {
   file: '종가 파일 폴더가 설정되지 않았어요',
   kis: '서버에 한국투자증권 키가 없어서 종가를 가져오지 않아요',
