@@ -1,5 +1,5 @@
 import type { PhoneMarks } from '@maru/contract/campaign/audience';
-import { readLoose } from '@maru/contract/text/list-consent';
+import { readLoose } from '@maru/contract/text/list/list-consent';
 import { readMobile } from '@maru/contract/text/typed-text';
 import { type PersonalData } from '@maru/platform/crypto/personal-data';
 import { phoneTail } from '@maru/platform/crypto/phone-tail';

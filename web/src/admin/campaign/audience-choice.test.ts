@@ -72,7 +72,7 @@ it('[C22] excludes the number above the header too', () => {
 
 describe('[C21] [C22] doubtful numbers of a list', () => {
   const phones =
-    '김마루,010-5550-0009\n이름,휴대폰,수신거부\n가,010-5550-0001,Y\n나,010-5550-0002,?\n다,010-5550-0003,';
+    '김마루,010-5550-0009\n이름,휴대폰,수신거부\n김가람,010-5550-0001,Y\n이나래,010-5550-0002,?\n박다온,010-5550-0003,';
   const decidedAs = (decisions: Partial<Decisions>) =>
     audienceOf({
       ...noRecipients,

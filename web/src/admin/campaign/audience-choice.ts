@@ -18,6 +18,7 @@ import {
   noCondition,
 } from './condition-choice.ts';
 import { DOUBTS, type Doubt } from './list-answers.ts';
+import { keyOfQuestion } from './list-texts.ts';
 import {
   lacksTelephones,
   lengthProblem,
@@ -35,10 +36,18 @@ const decisions = z.object({
   column: decision,
   refusal: decision,
   unclear: decision,
+  /** By {@link keyOfQuestion}. */
+  texts: z._default(z.record(z.string(), z.enum(['take', 'leave'])), {}),
 });
-export type Decisions = Record<Doubt, Decision>;
+export type Decisions = z.output<typeof decisions>;
 
-export const undecided: Decisions = { above: null, column: null, refusal: null, unclear: null };
+export const undecided: Decisions = {
+  above: null,
+  column: null,
+  refusal: null,
+  unclear: null,
+  texts: {},
+};
 
 /** Audience values of the form, including those of kinds that are not selected. */
 export const audienceChoice = z.object({
@@ -233,7 +242,7 @@ const OF_PERSON: readonly Doubt[] = ['refusal', 'unclear'];
 
 /** The numbers that get no message, by what the list says and what staff decided. */
 function marksOf(
-  { declined, doubts, written }: PastedPhones,
+  { declined, doubts, texts, written }: PastedPhones,
   decided: Decisions,
 ): { marks?: PhoneMarks } {
   const rowsOf = (positions: readonly number[]) => {
@@ -247,9 +256,19 @@ function marksOf(
     const positions = decided[doubt] === wanted ? doubts[doubt] : [];
     return positions.length > 0 && OF_PERSON.includes(doubt) ? rowsOf(positions) : positions;
   };
-  const decidedAs = (wanted: Decision) => [
-    ...new Set(DOUBTS.flatMap((doubt) => doubtedAs(wanted, doubt))),
-  ];
+  const textsAs = (wanted: Decision) =>
+    texts.flatMap((text) =>
+      (decided.texts[keyOfQuestion(text)] ?? null) === wanted ? text.rows : [],
+    );
+  const decidedAs = (wanted: Decision) => {
+    const positions = textsAs(wanted);
+    return [
+      ...new Set([
+        ...DOUBTS.flatMap((doubt) => doubtedAs(wanted, doubt)),
+        ...(positions.length > 0 ? rowsOf(positions) : []),
+      ]),
+    ];
+  };
   const marks = { declined, undecided: decidedAs(null), left_out: decidedAs('leave') };
   const given = Object.entries(marks).filter(([, positions]) => positions.length > 0);
   return given.length === 0 ? {} : { marks: Object.fromEntries(given) };

@@ -10,7 +10,7 @@ import {
   readStatement,
   strictest,
   type Consent,
-} from '@maru/contract/text/list-consent';
+} from '@maru/contract/text/list/list-consent';
 import { isMobile, mayBeNumber } from './written-number.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   readLoose,
   readConsent,
   readStatement,
-} from '@maru/contract/text/list-consent';
+} from '@maru/contract/text/list/list-consent';
 import { readPhones } from './pasted-list.ts';
 
 describe('[C21] a heading', () => {

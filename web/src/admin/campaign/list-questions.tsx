@@ -4,6 +4,7 @@ import type { Decisions } from './audience-choice.ts';
 import { DOUBTS, type Doubt } from './list-answers.ts';
 import styles from './list-questions.module.css';
 import type { PastedPhones } from './pasted-list.ts';
+import { ANSWERS, TextQuestions } from './text-questions.tsx';
 
 /** Number of rows that a question names; the rest is counted. */
 const SHOWN_ROWS = 5;
@@ -15,11 +16,6 @@ const QUESTIONS: Record<Doubt, (count: string, column: string) => string> = {
   refusal: (count) => `제목이나 열 이름에 수신거부·제외라고 적혀 있어요. 번호 ${count}에 보낼까요?`,
   unclear: (count) => `수신거부인지 읽을 수 없는 번호가 ${count} 있어요. 보낼까요?`,
 };
-
-const ANSWERS = [
-  { value: 'take', label: '보내기' },
-  { value: 'leave', label: '빼기' },
-] as const;
 
 /** Asks whether doubtful numbers of a list are recipients. Nothing is sent before the answers. */
 export function ListQuestions({
@@ -34,7 +30,7 @@ export function ListQuestions({
   const named = pasted.table?.phoneName ?? '';
   const column = named === '' ? '' : `‘${named}’ 열의 `;
   const asked = DOUBTS.filter((doubt) => pasted.doubts[doubt].length > 0);
-  if (asked.length === 0) return null;
+  if (asked.length === 0 && pasted.texts.length === 0) return null;
   return (
     <div role="group" aria-label="보낼지 정해야 하는 번호" className={styles.box}>
       {asked.map((doubt) => {
@@ -60,6 +56,7 @@ export function ListQuestions({
           </section>
         );
       })}
+      <TextQuestions {...{ pasted, decisions, onDecide }} />
       <p className={styles.quiet}>모두 정해야 보낼 수 있어요. 목록을 고치면 다시 물어봐요.</p>
     </div>
   );

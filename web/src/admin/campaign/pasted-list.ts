@@ -11,7 +11,13 @@ import {
   phoneHeaderOf,
 } from './list-heading.ts';
 import { answersFrom, answerIn, type ListAnswers } from './list-answers.ts';
-import { isRefusalTitle, readRefusalLine, type Consent } from '@maru/contract/text/list-consent';
+import { textQuestionsOf } from './list-texts.ts';
+import type { ListQuestion } from '@maru/contract/text/list/list-question';
+import {
+  isRefusalTitle,
+  readRefusalLine,
+  type Consent,
+} from '@maru/contract/text/list/list-consent';
 import { readTable, rowText, type PastedTable } from './pasted-table.ts';
 import { cleanSearch, mobilesIn, readMobile } from '@maru/contract/text/typed-text';
 import {
@@ -36,6 +42,8 @@ export interface PastedPhones extends ListAnswers {
   duplicates: number;
   /** The columns beside the numbers. `null` = the list contains only numbers. */
   table: PastedTable | null;
+  /** Texts beside the numbers that staff decide on. */
+  texts: ListQuestion[];
 }
 
 /**
@@ -53,7 +61,7 @@ export function readPhones(text: string): PastedPhones {
  * number.
  */
 export function readEveryNumber(text: string): PastedPhones {
-  return counted(numbersOf(text), null);
+  return counted(numbersOf(text, false), null);
 }
 
 /**
@@ -61,7 +69,7 @@ export function readEveryNumber(text: string): PastedPhones {
  * readable number it is empty.
  */
 export function everyNumberOf(text: string): string {
-  const { written } = numbersOf(text);
+  const { written } = numbersOf(text, false);
   return written.some(isMobile) ? written.join('\n') : '';
 }
 
@@ -71,7 +79,7 @@ export function lacksTelephones({ recognised, duplicates, doubts }: PastedPhones
 }
 
 function counted(pieces: Pieces, table: PastedTable | null): PastedPhones {
-  const { written, lines, rowTexts, declined, doubts } = pieces;
+  const { written, lines, rowTexts, declined, doubts, texts } = pieces;
   const different = new Set<string>();
   let valid = 0;
   for (const piece of written) {
@@ -90,11 +98,12 @@ function counted(pieces: Pieces, table: PastedTable | null): PastedPhones {
     table,
     declined,
     doubts,
+    texts,
   };
 }
 
 /** The pieces of a list, each with its line number. */
-type Pieces = Pick<PastedPhones, 'written' | 'lines' | 'rowTexts' | 'declined' | 'doubts'>;
+type Pieces = Omit<PastedPhones, 'recognised' | 'invalid' | 'duplicates' | 'table'>;
 
 /** Value of a row: a cell, or one number of a cell that holds several. */
 interface Value {
@@ -107,7 +116,8 @@ interface ListRow extends TableRow {
   values: Value[];
 }
 
-function numbersOf(text: string): Pieces {
+/** @param asksTexts whether the numbers are recipients, so that the texts beside them are asked. */
+function numbersOf(text: string, asksTexts = true): Pieces {
   const rows = parseTable(text).map(valuesOf);
   const first = rows.findIndex(({ values }) => values.some(({ mobile }) => mobile));
   const counts = mobilesByColumn(rows);
@@ -122,6 +132,8 @@ function numbersOf(text: string): Pieces {
   const refusals: ReturnType<typeof readRefusalLine>[] = [];
   const doubtful = doubtfulColumns(rows, Math.max(head + 1, first));
   const doubted: number[] = [];
+  const titles: string[] = [];
+  const texts: { cells: string[]; number: string }[] = [];
   let isRefusal = false;
   for (const [row, { line, cells, values }] of rows.entries()) {
     // A line of words above the numbers, or a name above the header, may be a person.
@@ -138,6 +150,8 @@ function numbersOf(text: string): Pieces {
     });
     const isAbove = row < first || row === head;
     if (isAbove && meant.length === 0 && cells.some(isRefusalTitle)) isRefusal = true;
+    if (isAbove && isHeading && meant.length === 0)
+      titles.push(...cells.filter((_, column) => !doubtful.has(column)));
     const found = meant.map(({ text: value, column }) => ({ value, column }));
     if (found.length === 0 && !isHeading) found.push({ value: cells.join(' '), column: -1 });
     for (const { value: cell, column } of found) {
@@ -145,12 +159,26 @@ function numbersOf(text: string): Pieces {
       written.push(pieceOf(cell.split(BETWEEN).join(' ').replaceAll(/\s+/g, ' ')));
       lines.push(line);
       rowTexts.push(rowText(cells));
+      texts.push({ cells, number: written.at(-1)! });
       consents.push(answerIn(cells));
       refusals.push(values.some(({ mobile }) => mobile) ? null : readRefusalLine(cells));
     }
   }
   const answers = answersFrom(consents, { above: 0, isRefusal, doubted, lines: refusals });
-  return { written, lines, rowTexts, ...answers };
+  const list = {
+    rows: texts,
+    head: rows[head]?.cells ?? [],
+    phoneAt: -1,
+    broken: new Set<number>(),
+    titles,
+  };
+  return {
+    written,
+    lines,
+    rowTexts,
+    ...answers,
+    texts: asksTexts ? textQuestionsOf(list, answers) : [],
+  };
 }
 
 function valuesOf(row: TableRow): ListRow {

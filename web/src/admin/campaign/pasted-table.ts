@@ -12,8 +12,10 @@ import { replaceUnsendable, unsendableOf } from '@maru/contract/text/sms-text';
 import { formatNumber } from '../../shared/format.ts';
 import { withoutInvisible } from '@maru/contract/text/clean-text';
 import { readMobile } from '@maru/contract/text/typed-text';
-import { consentColumnOf, isRefusalTitle } from '@maru/contract/text/list-consent';
+import { consentColumnOf, isRefusalTitle } from '@maru/contract/text/list/list-consent';
 import { answersOf, type ListAnswers } from './list-answers.ts';
+import { textQuestionsOf } from './list-texts.ts';
+import type { ListQuestion } from '@maru/contract/text/list/list-question';
 import {
   doubtfulRows,
   isHeader,
@@ -45,6 +47,8 @@ export interface PastedTable extends ListAnswers {
   /** All cells of each row. */
   rowTexts: string[];
   columns: PastedColumn[];
+  /** Texts beside the numbers that staff decide on. */
+  texts: ListQuestion[];
   /** Values that were changed or ignored, with the reason. */
   notes: string[];
   /** The line that names the columns. */
@@ -108,21 +112,21 @@ export function readTable(text: string): PastedTable | null {
       broken.has(row) ? '' : valueOf(cells[at] ?? '', name, row, notes),
     ),
   }));
+  const phoneName = head.cells[phoneAt] ?? '';
+  const titleCells = titles.flatMap(({ cells }) => cells);
   const answers = answersOf(rows, {
     head: head.cells,
     phoneAt,
     broken,
     above: rows.length - (all.length - headAt - 1),
-    isRefusal: [head.cells[phoneAt] ?? '', ...titles.flatMap(({ cells }) => cells)].some(
-      isRefusalTitle,
-    ),
+    isRefusal: [phoneName, ...titleCells].some(isRefusalTitle),
     isDoubtful: found.isDoubtful,
   });
   for (const row of answers.declined) {
     notes.add('수신을 거부했거나 동의하지 않아 보내지 않아요', row);
   }
   return {
-    phoneName: head.cells[phoneAt] ?? '',
+    phoneName,
     written: rows.map(({ number }) => pieceOf(number)),
     lines,
     rowTexts: rows.map(({ cells }) => rowText(cells)),
@@ -135,6 +139,16 @@ export function readTable(text: string): PastedTable | null {
       .filter(({ cells }) => isHeader(cells))
       .map(choiceOf),
     ...answers,
+    texts: textQuestionsOf(
+      {
+        rows,
+        head: head.cells,
+        phoneAt,
+        broken,
+        titles: found.isDoubtful ? titleCells : [phoneName, ...titleCells],
+      },
+      answers,
+    ),
   };
 }
 

@@ -168,7 +168,8 @@ describe('[M03] a file of numbers with columns', () => {
   it('reports the columns and values that were not accepted', () => {
     open('휴대폰\t지점\t지점\n01011112222\t축하 🎉\t', true);
 
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    const notes = within(screen.getByRole('region', { name: '목록의 변수' }));
+    expect(notes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '‘지점’ 열이 두 번 있어 앞의 것만 가져왔어요.',
       '‘지점’에 보낼 수 없는 글자(🎉)가 있어 비웠어요: 2번째 줄.',
     ]);

@@ -221,8 +221,9 @@ function mayJoin(phones: string, more: string): boolean {
 }
 
 /** Whether a list has columns, refusals or doubts. */
-function isMoreThanNumbers({ table, declined, doubts }: PastedPhones): boolean {
-  return table !== null || declined.length > 0 || DOUBTS.some((doubt) => doubts[doubt].length > 0);
+function isMoreThanNumbers({ table, declined, doubts, texts }: PastedPhones): boolean {
+  const isDoubtful = texts.length > 0 || DOUBTS.some((doubt) => doubts[doubt].length > 0);
+  return table !== null || declined.length > 0 || isDoubtful;
 }
 
 function joined(phones: string, more: string): string {

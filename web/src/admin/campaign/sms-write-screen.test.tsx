@@ -140,6 +140,7 @@ describe('[M03] a list of numbers with columns', () => {
     open();
     fireEvent.click(screen.getByLabelText('번호·파일'));
     write('휴대폰 번호', LIST);
+    for (const answer of screen.getAllByRole('radio', { name: '보내기' })) fireEvent.click(answer);
     write('본문', '#{이름}님 ');
     fireEvent.click(screen.getByRole('button', { name: '목록의 열 지점' }));
 

@@ -1,5 +1,5 @@
-import { withoutSurname } from './name/name-form.ts';
-import { usualForm } from './typed-text.ts';
+import { withoutSurname } from '../name/name-form.ts';
+import { usualForm } from '../typed-text.ts';
 
 /**
  * The answer of a person in a list: `declined` refuses messages, `unclear` cannot be read, `''` is no

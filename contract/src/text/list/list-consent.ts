@@ -9,7 +9,7 @@ import {
   TAKEN_BACK,
   type Consent,
 } from './list-statement.ts';
-import { usualForm } from './typed-text.ts';
+import { usualForm } from '../typed-text.ts';
 
 export type { Consent } from './list-statement.ts';
 
