@@ -1,5 +1,5 @@
 import type { ListQuestion } from '@maru/contract/text/list/list-question';
-import { formatCount } from '../../shared/format.ts';
+import { formatCount, formatNumber } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
 import type { Decisions } from './audience-choice.ts';
@@ -78,7 +78,7 @@ function titleOf([first]: readonly ListQuestion[]): string {
 function wordsOf({ text, texts, count, rows, isOfNames }: ListQuestion): string {
   const numbers = formatCount(rows.length, '개');
   if (text !== null) return `‘${texts[0] ?? text}’ 번호 ${numbers}`;
-  const kinds = formatCount(count, '가지');
+  const kinds = `${formatNumber(count)}가지`;
   return isOfNames
     ? `이름인가요? ${kinds}, 번호 ${numbers}`
     : `그 밖의 글 ${kinds}, 번호 ${numbers}`;
@@ -93,7 +93,7 @@ function Texts({ texts, count }: { texts: readonly string[]; count: number }) {
         <details className={styles.quiet}>
           <summary>더 보기</summary>
           {more.join(', ')}
-          {count > texts.length && ` 외 ${formatCount(count - texts.length, '가지')}`}
+          {count > texts.length && ` 외 ${formatNumber(count - texts.length)}가지`}
         </details>
       )}
     </>
