@@ -125,6 +125,22 @@ const contentOf = (db: Queryable) => db`
   left join schedule_item s on s._id = listed.id and listed.kind = 'broadcast'
   left join expert author on author.id = coalesce(p.expert_id, v.expert_id)`;
 
+/**
+ * Stocks whose name contains all words of a text, or whose code it is. The exact name is
+ * first, then names that begin with the text.
+ */
+export async function findStocks(
+  db: Queryable,
+  { q, isTyping = false, most }: { q: string; isTyping?: boolean; most: number },
+): Promise<{ code: string; name: string }[]> {
+  return db<{ code: string; name: string }[]>`
+    select t.code, t.name from stock t
+    where t.code = ${q.toUpperCase()} or (true ${andContains(db, 't', q, isTyping)})
+    order by t.code = ${q.toUpperCase()} desc, lower(t.name) = lower(${q}) desc,
+      starts_with(lower(t.name), lower(${q})) desc, length(t.name), t.name, t.code
+    limit ${most}`;
+}
+
 /** The stock of the exchange's list with this code; `null` if there is none. */
 export async function findStock(
   db: Queryable,

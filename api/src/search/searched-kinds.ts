@@ -2,6 +2,7 @@ import type { Brand } from '@maru/brands/brand';
 import { postPathIn, screenOfPost } from '@maru/brands/post-path';
 import type { ScreenName } from '@maru/brands/route';
 import type { VideoPlace } from '@maru/contract/video/video';
+import { stockAddress } from '@maru/contract/stock/page/stock-page';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import { searchKinds, type SearchKind } from '@maru/contract/search/search';
 
@@ -25,6 +26,8 @@ const VIDEOS_ON: Record<VideoPlace, readonly ScreenName[]> = {
 export interface Searched {
   kinds: SearchKind[];
   places: VideoPlace[];
+  /** The page of a stock; `null` in brands without such pages. */
+  stockLinkOf: ((code: string) => string) | null;
   linkOf: (hit: {
     kind: SearchKind;
     _id: number;
@@ -52,6 +55,7 @@ export function searchedBy(brand: Pick<Brand, 'routes' | 'places'>): Searched {
   return {
     kinds,
     places,
+    stockLinkOf: pathOf('investStock') === null ? null : stockAddress,
     linkOf({ kind, _id, place, created_at: at }) {
       if (kind === 'expert') return brand.places.expert.replace('{expertId}', String(_id));
       if (kind === 'broadcast') return broadcastPath(brand.places, _id, at);

@@ -33,7 +33,7 @@ export function andTitleContains(
  */
 export function andContains(
   db: Queryable,
-  table: 'p' | 'v' | 'e' | 's',
+  table: 'p' | 'v' | 'e' | 's' | 't',
   q: string | undefined,
   isTyping = false,
 ): Fragment {

@@ -56,6 +56,13 @@ const searched = searchText(MOST_SEARCH_LETTERS).check(
 /** The stock whose code was looked for. Its name is searched instead. */
 const codedStock = z.nullable(z.object({ code: z.string(), name: z.string() }));
 
+/** Most pages of stocks in one answer. */
+export const MOST_FOUND_STOCKS = 5;
+
+/** Pages of stocks whose name or code was looked for. Empty in brands without such pages. */
+const foundStocks = z.array(z.object({ code: z.string(), name: z.string(), link: shownAddress }));
+export type FoundStock = z.output<typeof foundStocks>[number];
+
 export const searchSite = defineCall({
   method: 'GET',
   path: '/api/home/search',
@@ -63,7 +70,8 @@ export const searchSite = defineCall({
   shared: true,
   summary:
     'Finds public content whose title or first lines contain a text. Title matches come first. ' +
-    'Initial consonants match titles, and the code of a stock matches its name.',
+    'Initial consonants match titles, and the code of a stock matches its name. ' +
+    'Pages of stocks are listed apart, at most five.',
   query: z.object({
     ...pageQuery,
     q: searched,
@@ -73,6 +81,8 @@ export const searchSite = defineCall({
     /** Number of results for each kind that the brand has, regardless of the requested kind. */
     kinds: z.array(z.object({ kind: searchKind, total: count })),
     stock: codedStock,
+    /** Only with the first page of all kinds. */
+    stocks: foundStocks,
   }),
   refusals: [],
 });
@@ -89,7 +99,7 @@ export const suggestHits = defineCall({
     'Finds a few experts, broadcasts, stocks and texts for words that are still being typed. ' +
     'A consonant alone finds nothing.',
   query: z.object({ q: searched }),
-  output: z.object({ items: z.array(searchHit), stock: codedStock }),
+  output: z.object({ items: z.array(searchHit), stock: codedStock, stocks: foundStocks }),
   refusals: [],
 });
 

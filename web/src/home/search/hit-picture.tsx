@@ -11,6 +11,15 @@ const SIGNS: Partial<Record<SearchKind, IconName>> = {
   'best-stock': 'candle',
 };
 
+/** The sign of a page of a stock, decorative as {@link HitPicture}. */
+export function StockPicture() {
+  return (
+    <span className={styles.picture} aria-hidden="true">
+      <Icon name="chart" size={22} />
+    </span>
+  );
+}
+
 /** The picture of a hit, decorative: the title is always beside it. */
 export function HitPicture({ hit }: { hit: Pick<SearchHit, 'kind' | 'title' | 'picture'> }) {
   const { kind, title, picture } = hit;

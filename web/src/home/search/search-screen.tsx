@@ -22,7 +22,7 @@ import { pickOnAir } from '../broadcast/schedule-view.ts';
 import type { ScreenAddress } from '../screen.tsx';
 import { kindLabels } from './kind-labels.ts';
 import { searchAddress, searchPlaceOf } from './search-address.ts';
-import { SearchResult } from './search-result.tsx';
+import { SearchResult, StockResult } from './search-result.tsx';
 import styles from './search-screen.module.css';
 import { SiteSearch } from './site-search.tsx';
 
@@ -117,13 +117,24 @@ function Results() {
     >
       {(found) => (
         <>
-          {found.stock && (
+          {found.stock && found.stocks.length === 0 && (
             <p className={styles.count}>
               종목코드 {found.stock.code} · <strong>{found.stock.name}</strong>
             </p>
           )}
           <Kinds kinds={found.kinds} />
-          {found.items.length === 0 ? (
+          {found.stocks.length > 0 && (
+            <ul aria-label="종목" className={styles.results}>
+              {found.stocks.map((stock) => (
+                <StockResult key={stock.code} stock={stock} q={found.stock?.name ?? q} />
+              ))}
+            </ul>
+          )}
+          {found.items.length === 0 && found.stocks.length > 0 ? (
+            <p className={styles.count} role="status">
+              종목 {found.stocks.length}개를 찾았어요. 방송과 글은 아직 없어요
+            </p>
+          ) : found.items.length === 0 ? (
             <EmptyPage total={found.total} icon="search" tone="neutral" what="결과가">
               <Nothing />
               <OnAir />

@@ -24,7 +24,8 @@ const counted: unknown[] = [];
 function answer(request: Request | URL | string, init?: RequestInit): Response {
   const address = String(request instanceof Request ? request.url : request);
   if (address.includes('/popular')) return Response.json({ words: ['배당', 'ETF'] });
-  if (address.includes('/suggestions')) return Response.json({ items: [hit], stock: null });
+  if (address.includes('/suggestions'))
+    return Response.json({ items: [hit], stock: null, stocks: [] });
   if (address.includes('/counts')) counted.push(init?.body);
   return new Response(null, { status: 204 });
 }

@@ -1,4 +1,9 @@
-import { popularSearches, suggestHits, type SearchHit } from '@maru/contract/search/search';
+import {
+  popularSearches,
+  suggestHits,
+  type FoundStock,
+  type SearchHit,
+} from '@maru/contract/search/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,7 +18,7 @@ import { useViewerOrder } from '../broadcast/interest.store.ts';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickOnAir, portraitOf } from '../broadcast/schedule-view.ts';
-import { HitPicture } from './hit-picture.tsx';
+import { HitPicture, StockPicture } from './hit-picture.tsx';
 import { kindLabels } from './kind-labels.ts';
 import { clearSearches, keepSearches, keepsSearches, recentSearches } from './recent-searches.ts';
 import { searchAddress, searchWordsOf } from './search-address.ts';
@@ -110,13 +115,13 @@ function Words({ id, chosen, onSearch }: SuggestionsProps) {
   );
 }
 
-/** Groups of hits, in this order. */
-const GROUPS = ['전문가', '방송', '종목', '글·영상'] as const;
+/** Groups of hits, in this order, after the pages of stocks. */
+const GROUPS = ['전문가', '방송', '베스트 종목', '글·영상'] as const;
 
 function groupOf({ kind }: SearchHit): (typeof GROUPS)[number] {
   if (kind === 'expert') return '전문가';
   if (kind === 'broadcast') return '방송';
-  return kind === 'best-stock' ? '종목' : '글·영상';
+  return kind === 'best-stock' ? '베스트 종목' : '글·영상';
 }
 
 function Results({ id, chosen, onSearch, onClose, q }: SuggestionsProps & { q: string }) {
@@ -127,15 +132,31 @@ function Results({ id, chosen, onSearch, onClose, q }: SuggestionsProps & { q: s
   });
   const isAsking = isFetching || asked !== q;
   const hits = data?.items ?? [];
-  const isEmpty = data !== undefined && hits.length === 0 && !isAsking;
+  const stocks = data?.stocks ?? [];
+  const found = hits.length + stocks.length;
+  const isEmpty = data !== undefined && found === 0 && !isAsking;
   const marked = data?.stock?.name ?? asked;
 
   return (
     <>
-      <p role="status" className={hits.length > 0 ? 'sr-only' : styles.none}>
-        {statusOf({ hits, isEmpty, isError, q })}
+      <p role="status" className={found > 0 ? 'sr-only' : styles.none}>
+        {statusOf({ found, isEmpty, isError, q })}
       </p>
       <div id={id} role="listbox" aria-label="검색 결과" className={styles.list}>
+        {stocks.length > 0 && (
+          <Group id={`${id}-stocks`} title="종목">
+            {stocks.map((stock) => (
+              <StockOption
+                key={stock.code}
+                id={`${id}-stock-${stock.code}`}
+                stock={stock}
+                q={marked}
+                chosen={chosen}
+                onClose={onClose}
+              />
+            ))}
+          </Group>
+        )}
         {GROUPS.map((group) => {
           const own = hits.filter((hit) => groupOf(hit) === group);
           if (own.length === 0) return null;
@@ -176,30 +197,51 @@ function Results({ id, chosen, onSearch, onClose, q }: SuggestionsProps & { q: s
 }
 
 function statusOf({
-  hits,
+  found,
   isEmpty,
   isError,
   q,
 }: {
-  hits: readonly SearchHit[];
+  found: number;
   isEmpty: boolean;
   isError: boolean;
   q: string;
 }): string {
   if (isError) return '지금은 바로 찾을 수 없어요. Enter를 눌러 찾아보세요';
   if (isEmpty) return `‘${q}’ 결과가 없어요`;
-  return hits.length === 0 ? '찾고 있어요' : `결과 ${hits.length}개`;
+  return found === 0 ? '찾고 있어요' : `결과 ${found}개`;
 }
 
-interface HitOptionProps {
+interface OptionProps {
   id: string;
-  hit: SearchHit;
   q: string;
   chosen: string | null;
   onClose: () => void;
 }
 
-function HitOption({ id, hit, q, chosen, onClose }: HitOptionProps) {
+function StockOption({ id, stock, q, chosen, onClose }: OptionProps & { stock: FoundStock }) {
+  return (
+    <Link
+      id={id}
+      role="option"
+      aria-selected={chosen === id}
+      tabIndex={-1}
+      to={stock.link}
+      className={styles.hit}
+      onClick={onClose}
+    >
+      <StockPicture />
+      <span className={styles.words}>
+        <strong>
+          <MarkedText text={stock.name} q={q} />
+        </strong>
+        <span className={styles.note}>{stock.code}</span>
+      </span>
+    </Link>
+  );
+}
+
+function HitOption({ id, hit, q, chosen, onClose }: OptionProps & { hit: SearchHit }) {
   return (
     <Link
       id={id}
