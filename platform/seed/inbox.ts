@@ -8,7 +8,7 @@ const READ_AFTER_MS = 3 * DAY_MS;
 /** Entries are kept for three months, so older ones would be removed in the first night. */
 const KEPT_MS = 85 * DAY_MS;
 
-interface Told {
+interface Notice {
   memberId: number;
   kind: 'order' | 'notice';
   occasion: string;
@@ -22,17 +22,17 @@ interface Told {
 export async function seedInbox(seed: Seed, { members }: SeededPeople): Promise<void> {
   const { tx, now, personal } = seed;
   const ids = members.map(({ id }) => id);
-  const told = [...(await listPaid(seed, ids)), ...(await listAnswered(seed, ids))].toSorted(
+  const notices = [...(await listPaid(seed, ids)), ...(await listAnswered(seed, ids))].toSorted(
     (a, b) => Date.parse(a.at) - Date.parse(b.at),
   );
   await tx`
     update campaign_recipient set inbox_unread = false
     where member_id = any(${ids}::int[])
       and settled_at < ${new Date(now - READ_AFTER_MS).toISOString()}`;
-  if (told.length === 0) return;
+  if (notices.length === 0) return;
   await tx`
     insert into inbox_entry ${tx(
-      told.map(({ memberId, kind, occasion, title, text, link, at }) => ({
+      notices.map(({ memberId, kind, occasion, title, text, link, at }) => ({
         member_id: memberId,
         kind,
         occasion,
@@ -48,7 +48,7 @@ export async function seedInbox(seed: Seed, { members }: SeededPeople): Promise<
     select member_id, count(*)::int from inbox_entry group by member_id`;
 }
 
-async function listPaid({ tx, now }: Seed, ids: readonly number[]): Promise<Told[]> {
+async function listPaid({ tx, now }: Seed, ids: readonly number[]): Promise<Notice[]> {
   const orders = await tx<
     { id: number; memberId: number; orderNo: string; payable: number; at: string }[]
   >`
@@ -65,7 +65,7 @@ async function listPaid({ tx, now }: Seed, ids: readonly number[]): Promise<Told
   }));
 }
 
-async function listAnswered({ tx }: Seed, ids: readonly number[]): Promise<Told[]> {
+async function listAnswered({ tx }: Seed, ids: readonly number[]): Promise<Notice[]> {
   const answers = await tx<{ id: number; inquiryId: number; memberId: number; at: string }[]>`
     select distinct on (inquiry_id) id, inquiry_id as "inquiryId", member_id as "memberId",
            created_at as at

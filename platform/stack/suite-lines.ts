@@ -41,8 +41,8 @@ export function addSuiteLines(lines: readonly SuiteLine[]): void {
   if (file === undefined) return;
   for (const { measured, ...line } of lines) {
     // JSON has no infinity, which is the measured time of an operation that never ended.
-    const told = Number.isFinite(measured) ? measured : String(measured);
-    appendFileSync(file, `${JSON.stringify({ ...line, measured: told })}\n`);
+    const shown = Number.isFinite(measured) ? measured : String(measured);
+    appendFileSync(file, `${JSON.stringify({ ...line, measured: shown })}\n`);
   }
 }
 

@@ -73,13 +73,13 @@ async function runProgram(
 ): Promise<Omit<ProgramEnd, 'name'>> {
   const folder = mkdtempSync(join(tmpdir(), 'maru-suite-'));
   try {
-    const told = join(folder, 'lines');
-    writeFileSync(told, '');
+    const linesFile = join(folder, 'lines');
+    writeFileSync(linesFile, '');
     const code = await runInTerminal(process.execPath, ['--import', 'tsx', file, ...flags], {
       cwd: ROOT,
-      env: { ...process.env, [SUITE_LINES]: told },
+      env: { ...process.env, [SUITE_LINES]: linesFile },
     });
-    return { code, lines: readSuiteLines(told) };
+    return { code, lines: readSuiteLines(linesFile) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

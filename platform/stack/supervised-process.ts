@@ -97,7 +97,7 @@ export function superviseProcess(spec: ProcessSpec, deps: SuperviseDeps): Superv
   };
   // A failed start must not crash a caller that does not await readiness.
   it.ready.promise.catch(() => undefined);
-  launchOrTell(it);
+  launchOrReport(it);
 
   return {
     name: spec.name,
@@ -188,7 +188,7 @@ function afterEnd(it: Supervision, how: string, wasReady: boolean): void {
   const line = `exited (${how}); restarting${delay > 0 ? ` in ${delay} ms` : ''}`;
   deps.log.write(line);
   deps.terminal.sayOf(spec.name, line);
-  setTimeout(() => (it.isStopping ? it.ended.resolve() : launchOrTell(it)), delay);
+  setTimeout(() => (it.isStopping ? it.ended.resolve() : launchOrReport(it)), delay);
 }
 
 /** A process that was ready restarts at once. Repeated failed starts use exponential backoff. */
@@ -196,7 +196,7 @@ function delayAfter(failedStarts: number): number {
   return failedStarts === 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failedStarts - 1));
 }
 
-function launchOrTell(it: Supervision): void {
+function launchOrReport(it: Supervision): void {
   try {
     launch(it);
   } catch (error) {

@@ -45,7 +45,7 @@ export function createSupervisor(
     return superviseProcess(spec, { terminal, log, runFiles, onPidChange });
   }
 
-  function tellWatchdog() {
+  function notifyWatchdog() {
     watchdog.keep(
       databases.flatMap(({ running, spec }) =>
         running.pid === undefined ? [] : [{ pid: running.pid, signal: spec.stopSignal }],
@@ -77,9 +77,9 @@ export function createSupervisor(
       return running;
     },
     addDatabase(spec) {
-      const running = supervise(spec, tellWatchdog);
+      const running = supervise(spec, notifyWatchdog);
       databases.push({ running, spec });
-      tellWatchdog();
+      notifyWatchdog();
       return running;
     },
     stop() {

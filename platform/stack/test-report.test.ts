@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './layout.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { readPlaywright, readVitest, tell, type TestRun } from './test-report.ts';
+import { readPlaywright, readVitest, reportText, type TestRun } from './test-report.ts';
 
 function reportOf(content: object): string {
   const path = join(temporaryFolder(), 'report.json');
@@ -39,9 +39,9 @@ describe('reading vitest', () => {
   });
 
   it('names each test that failed, with the first lines of why', () => {
-    const told = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
+    const output = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
     const tests = [
-      { fullName: 'one thing', status: 'failed', failureMessages: [`\u001b[31m${told}`] },
+      { fullName: 'one thing', status: 'failed', failureMessages: [`\u001b[31m${output}`] },
       { fullName: 'another', status: 'passed', failureMessages: [] },
     ];
     const { failed, failures } = readVitest(vitest(1, [file('failed', tests)]), 1);
@@ -115,6 +115,6 @@ describe('[N1.4] the final report of several runs', () => {
       ['vitest', { passed: 100, failed: 2, failures: ['one', 'two'] }],
     ]);
 
-    expect(tell(runs)).toBe('✗ vitest: one\n\n✗ vitest: two\n\n104 passed, 2 failed');
+    expect(reportText(runs)).toBe('✗ vitest: one\n\n✗ vitest: two\n\n104 passed, 2 failed');
   });
 });

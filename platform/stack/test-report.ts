@@ -128,7 +128,7 @@ function withExitCode(run: TestRun, exitCode: number): TestRun {
 }
 
 /** Final output of several runs: the failures of each, then the totals as the last line. */
-export function tell(runs: ReadonlyMap<string, TestRun>): string {
+export function reportText(runs: ReadonlyMap<string, TestRun>): string {
   const passed = [...runs.values()].reduce((total, run) => total + run.passed, 0);
   const failed = [...runs.values()].reduce((total, run) => total + run.failed, 0);
   const failures = [...runs].flatMap(([name, run]) =>

@@ -5,7 +5,7 @@ import { addHeadlessShell, findChromium } from './chromium.ts';
 import { ROOT } from './layout.ts';
 import { reasonOf } from './reason-of.ts';
 import { runCaptured, runInTerminal } from './run-command.ts';
-import { readPlaywright, readVitest, tell, type TestRun } from './test-report.ts';
+import { readPlaywright, readVitest, reportText, type TestRun } from './test-report.ts';
 
 /** Each counts as one test, and so does each fault. */
 const CHECKS = ['typecheck', 'lint', 'format:check', 'unused'];
@@ -63,7 +63,7 @@ export async function runTests(steps: readonly string[]): Promise<never> {
     rmSync(reports, { recursive: true });
   }
 
-  process.stdout.write(`\n${tell(runs)}\n`);
+  process.stdout.write(`\n${reportText(runs)}\n`);
   process.exit([...runs.values()].some(({ failed }) => failed > 0) ? 1 : 0);
 }
 

@@ -35,13 +35,13 @@ export function startWatchdog(): Watchdog {
     life.once('exit', () => {
       if (stopping) return;
       child = launch();
-      tell();
+      notify();
     });
     life.unref();
     return life;
   }
 
-  function tell() {
+  function notify() {
     const entries = list.map(({ pid, signal }) => `${pid}:${signal.replace('SIG', '')}`);
     child.stdin?.write(`${entries.join(' ')}\n`);
   }
@@ -49,12 +49,12 @@ export function startWatchdog(): Watchdog {
   return {
     keep(next) {
       list = next;
-      tell();
+      notify();
     },
     stop() {
       stopping = true;
       list = [];
-      tell();
+      notify();
       child.stdin?.end();
     },
   };

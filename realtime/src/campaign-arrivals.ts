@@ -42,25 +42,25 @@ export function createCampaignArrivals({
   everyMs = EVERY_MS,
 }: ArrivalDeps): CampaignArrivals {
   const progressed = new Set<number>();
-  const toldOf = new Map<number, Set<number>>();
+  const sentOf = new Map<number, Set<number>>();
 
   function rememberedOf(campaignId: number): Set<number> {
-    const told = toldOf.get(campaignId) ?? new Set();
-    toldOf.set(campaignId, told);
-    const [oldest] = toldOf.keys();
-    if (toldOf.size > CAMPAIGNS && oldest !== undefined) toldOf.delete(oldest);
-    return told;
+    const sent = sentOf.get(campaignId) ?? new Set();
+    sentOf.set(campaignId, sent);
+    const [oldest] = sentOf.keys();
+    if (sentOf.size > CAMPAIGNS && oldest !== undefined) sentOf.delete(oldest);
+    return sent;
   }
 
-  async function tell(home: Namespace, campaignId: number): Promise<void> {
-    const told = rememberedOf(campaignId);
+  async function send(home: Namespace, campaignId: number): Promise<void> {
+    const sent = rememberedOf(campaignId);
     const members = numbersOf(home.adapter.rooms.keys(), rooms.member).filter(
-      (memberId) => !told.has(memberId),
+      (memberId) => !sent.has(memberId),
     );
     for (let from = 0; from < members.length; from += MEMBERS) {
       const some = members.slice(from, from + MEMBERS);
       for (const { memberId, ...state } of await listArrivals(db, campaignId, some)) {
-        told.add(memberId);
+        sent.add(memberId);
         const payload: SocketPayload<'inbox.changed'> = state;
         home.to(rooms.member(memberId)).emit('inbox.changed', payload);
       }
@@ -72,7 +72,7 @@ export function createCampaignArrivals({
     progressed.clear();
     for (const campaignId of some) {
       try {
-        await tell(home, campaignId);
+        await send(home, campaignId);
       } catch (error) {
         progressed.add(campaignId);
         log.warn({ err: error, campaignId }, 'failed to tell members of a campaign');

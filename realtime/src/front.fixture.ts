@@ -60,8 +60,8 @@ export async function openFront({ realtimes, env: own = {}, takeWithinMs }: Fron
     {},
   );
   broker.addWeb(web);
-  const [told] = (await once(web, 'message')) as [{ listening: string }];
-  const url = told.listening;
+  const [message] = (await once(web, 'message')) as [{ listening: string }];
+  const url = message.listening;
 
   return {
     url,

@@ -78,9 +78,9 @@ describe('the delivery of a change', () => {
     clients[2]!.emit('seen', [id]);
 
     await vi.waitFor(async () => {
-      const told = await deliveriesOf(id!);
-      expect(told).toMatchObject({ first: { seen: 1 }, second: { seen: 1 } });
-      expect(told.first?.seen_at).not.toBeNull();
+      const received = await deliveriesOf(id!);
+      expect(received).toMatchObject({ first: { seen: 1 }, second: { seen: 1 } });
+      expect(received.first?.seen_at).not.toBeNull();
     }, SOON);
   });
 

@@ -145,7 +145,7 @@ describe('[R02] the path of a change to every browser', () => {
     const { cookie } = await stage.loginStaff('staffprogress');
     const desk = stage.connect(`${second}/admin`, { extraHeaders: { cookie } });
     await heard(desk, 'schedule.snapshot');
-    const told = listen<CampaignProgress>(desk, 'campaign.progressed');
+    const received = listen<CampaignProgress>(desk, 'campaign.progressed');
     const steps = 40;
 
     for (let sent = 1; sent <= steps; sent++) {
@@ -166,11 +166,11 @@ describe('[R02] the path of a change to every browser', () => {
       );
     }
 
-    await vi.waitFor(() => expect(told.at(-1)?.state).toBe('done'), PROMPT);
-    expect(told[0]?.sent).toBe(1);
-    expect(told.length).toBeLessThan(steps);
-    expect(told.map(({ sent }) => sent)).toEqual(
-      told.map(({ sent }) => sent).toSorted((a, b) => a - b),
+    await vi.waitFor(() => expect(received.at(-1)?.state).toBe('done'), PROMPT);
+    expect(received[0]?.sent).toBe(1);
+    expect(received.length).toBeLessThan(steps);
+    expect(received.map(({ sent }) => sent)).toEqual(
+      received.map(({ sent }) => sent).toSorted((a, b) => a - b),
     );
   });
 });
@@ -247,7 +247,7 @@ describe('a change without an event while Redis was unavailable', () => {
   }
 
   /** As if the events had been lost with the old Redis. */
-  async function changeUntold({ off, gone }: { off: ScheduleItem; gone: ScheduleItem }) {
+  async function changeUnnoticed({ off, gone }: { off: ScheduleItem; gone: ScheduleItem }) {
     await stage.db`update broadcast_schedule set broadcast_status = 0, version = version + 1
                    where id in (${off._id}, ${gone._id})`;
     await stage.db`update broadcast_schedule set deleted_at = now() where id = ${gone._id}`;
@@ -265,7 +265,7 @@ describe('a change without an event while Redis was unavailable', () => {
     const turned = heard<{ kind: string }>(inOn, 'advisory.changed');
 
     await stage.redisServer.kill({ forget: true });
-    await changeUntold(rooms);
+    await changeUnnoticed(rooms);
     await stage.redisServer.start();
 
     const { schedule } = await closed;
@@ -283,7 +283,7 @@ describe('a change without an event while Redis was unavailable', () => {
     const left = heard<string>(rooms.inOn, 'disconnect');
     const back = heard(rooms.inOn, 'room.entered');
 
-    await changeUntold(rooms);
+    await changeUnnoticed(rooms);
     await stage.redisServer.start();
 
     await closed;
@@ -304,7 +304,7 @@ describe('a stream that dropped unread entries', () => {
       await Promise.all([guest, desk].map((one) => heard(one, 'schedule.snapshot')));
       const left = Promise.all([guest, desk].map((one) => heard<string>(one, 'disconnect')));
       const back = Promise.all([guest, desk].map((one) => heard(one, 'connect')));
-      const told = [guest, desk].map((one) => listen<Snapshot>(one, 'schedule.snapshot'));
+      const received = [guest, desk].map((one) => listen<Snapshot>(one, 'schedule.snapshot'));
 
       // No event announces this change: its event is among those that were dropped.
       await stage.db`update broadcast_schedule set broadcast_status = 1, version = 2
@@ -314,7 +314,7 @@ describe('a stream that dropped unread entries', () => {
       expect(await left).toEqual(['transport close', 'transport close']);
       await back;
       const now = [{ ...item, broadcast_status: 1, version: 2 }];
-      const heardLast = () => told.map((snapshots) => snapshots.at(-1)?.items);
+      const heardLast = () => received.map((snapshots) => snapshots.at(-1)?.items);
       await vi.waitFor(() => expect(heardLast()).toEqual([now, now]), PROMPT);
     } finally {
       await stage.close();

@@ -7,7 +7,7 @@ import { brandOf } from '@maru/brands/registry';
 import { changeAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { Queryable } from '@maru/platform/db/db';
 import { endShutPlays, findTickets, readTicket } from '@maru/domain/room/join-ticket';
-import { tellMute } from '@maru/domain/room/mute';
+import { publishMute } from '@maru/domain/room/mute';
 import { publish } from '@maru/platform/db/outbox';
 import { endSession } from '@maru/platform/session/session.repository';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -116,12 +116,12 @@ describe('a room', () => {
     const inside = enter(open);
     const holder = enter(bound);
     await Promise.all([heard(holder, 'room.entered'), heard(inside, 'room.entered')]);
-    const told = heard<{ message: string }>(holder, 'session.ended');
+    const received = heard<{ message: string }>(holder, 'session.ended');
     const gone = heard<string>(holder, 'disconnect');
     const closing = heard<{ schedule: ScheduleItem }>(inside, 'room.closed');
 
     await stage.db.begin((tx) => endSession(tx, sessionId, 'logout'));
-    expect((await told).message).toBe('SESSION_INVALIDATED');
+    expect((await received).message).toBe('SESSION_INVALIDATED');
     expect(await gone).toBe('io server disconnect');
     expect(await refusalOf(enter(bound))).toBe('TICKET_EXPIRED');
     expect(inside.connected).toBe(true);
@@ -237,14 +237,14 @@ describe('a room', () => {
       values (${scheduleId}, '회원', '숨은 줄', now(), 2) returning id`;
     const inside = enter(ticket);
     const before = await heard<Entered>(inside, 'room.entered');
-    const told = heard(inside, 'room.writerMuted');
+    const received = heard(inside, 'room.writerMuted');
     const gone = heard(inside, 'room.messageHidden');
     const person = await personOf(ticket);
 
     await stage.db.begin(async (tx) => {
       await tx`insert into room_mute (person, nick, schedule_id)
                values (${person}, '손님', ${scheduleId})`;
-      await tellMute(tx, { person, scheduleId });
+      await publishMute(tx, { person, scheduleId });
       const hidden = { _id: line!.id, version: 2, at: new Date().toISOString() };
       await publish(tx, 'room.messageHidden', hidden, scheduleId);
     });
@@ -255,17 +255,17 @@ describe('a room', () => {
       mute: { muted: null, version: 0 },
     });
     const muted = { muted: { scope: 'room', until: null }, version: 1 };
-    expect(await told).toMatchObject(muted);
+    expect(await received).toMatchObject(muted);
     expect(await gone).toMatchObject({ _id: line!.id, version: 2 });
     expect((await heard<Entered>(enter(ticket), 'room.entered')).mute).toEqual(muted);
   });
 
-  it('[N5.32] [S28] tells open pages the settings, and a client that enters later', async () => {
+  it('[N5.32] [S28] sends open pages the settings, and a client that enters later', async () => {
     const scheduleId = await openBroadcast();
     const ticket = await stage.issueTicket(scheduleId);
     const inside = enter(ticket);
     const before = await heard<Entered>(inside, 'room.entered');
-    const told = heard(inside, 'room.settingsChanged');
+    const received = heard(inside, 'room.settingsChanged');
     const settings = { writers: 'members', slow_s: 30, pin: null, version: 1 } as const;
 
     await stage.db.begin(async (tx) => {
@@ -276,18 +276,18 @@ describe('a room', () => {
     });
 
     expect(before.settings).toEqual(NO_SETTINGS);
-    expect(await told).toMatchObject(settings);
+    expect(await received).toMatchObject(settings);
     expect((await heard<Entered>(enter(ticket), 'room.entered')).settings).toEqual(settings);
   });
 
-  it('[N5.35] [S36] tells open pages of a recording its captions, and a client that enters later', async () => {
+  it('[N5.35] [S36] sends open pages of a recording its captions, and a client that enters later', async () => {
     const scheduleId = await openBroadcast();
     await stage.db`
       update broadcast_schedule set vod_url = 'https://youtu.be/demoyout001' where id = ${scheduleId}`;
     const ticket = await stage.issueTicket(scheduleId, { recorded: true });
     const inside = enter(ticket);
     const before = await heard<Entered>(inside, 'room.entered');
-    const told = heard(inside, 'room.captionsChanged');
+    const received = heard(inside, 'room.captionsChanged');
     const cues = [{ from_ms: 0, to_ms: 900, text: '시작' }];
 
     await stage.db.begin(async (tx) => {
@@ -297,7 +297,7 @@ describe('a room', () => {
     });
 
     expect(before.captions).toEqual(NO_CAPTIONS);
-    expect(await told).toMatchObject({ cues: 1, version: 1 });
+    expect(await received).toMatchObject({ cues: 1, version: 1 });
     const later = await heard<Entered>(enter(ticket), 'room.entered');
     expect(later.captions).toEqual({ cues: 1, version: 1 });
     const live = enter(await stage.issueTicket(scheduleId));
@@ -349,10 +349,10 @@ describe('a room', () => {
     expect([messages, chat]).toEqual([[], 'none']);
     expect(await refusalOf(enter(await stage.issueTicket(scheduleId)))).toBe('TICKET_EXPIRED');
 
-    const told = heard<{ kind: string }>(inside, 'advisory.changed');
+    const received = heard<{ kind: string }>(inside, 'advisory.changed');
     await stage.db.begin((tx) => changeAdvisoryMode(tx, 'registered'));
 
-    expect((await told).kind).toBe('registered');
+    expect((await received).kind).toBe('registered');
     const later = await heard<Entered>(enter(ticket), 'room.entered');
     expect([later.messages.map(({ text }) => text), later.chat]).toEqual([
       ['안녕하세요'],
@@ -374,7 +374,7 @@ describe('a room', () => {
     await heard(inside, 'room.entered');
     const visitor = enter(await stage.issueTicket(free));
     await heard(visitor, 'room.entered');
-    const told = heard<{ message: string }>(inside, 'play.ended');
+    const received = heard<{ message: string }>(inside, 'play.ended');
     const gone = heard<string>(inside, 'disconnect');
 
     await stage.db.begin(async (tx) => {
@@ -382,7 +382,7 @@ describe('a room', () => {
       if (how === 'by a refund') await endShutPlays(tx, subjectId);
     });
 
-    expect(await told).toMatchObject({ message: 'Subscription required for paid broadcast' });
+    expect(await received).toMatchObject({ message: 'Subscription required for paid broadcast' });
     expect(await gone).toBe('io server disconnect');
     expect(visitor.connected).toBe(true);
   });
@@ -396,7 +396,7 @@ describe('a room', () => {
     const ticket = await stage.issueTicket(scheduleId, { sessionId, memberId: subjectId });
     const inside = stage.connect(`${own}/room`, { auth: { ticket }, reconnection: false });
     await heard(inside, 'room.entered');
-    const told = heard<{ message: string }>(inside, 'play.ended');
+    const received = heard<{ message: string }>(inside, 'play.ended');
 
     const look = watched.keepBack('t.no = any(');
     await look.answered;
@@ -405,7 +405,7 @@ describe('a room', () => {
                    where member_id = ${subjectId}`;
     look.fail();
 
-    expect(await told).toMatchObject({ message: 'Subscription required for paid broadcast' });
+    expect(await received).toMatchObject({ message: 'Subscription required for paid broadcast' });
   });
 
   it('[N5.26] [U28] ends where the account begins to watch elsewhere, and says why', async () => {
@@ -415,13 +415,13 @@ describe('a room', () => {
     const first = await stage.issueTicket(scheduleId, holderOf(there));
     const watching = enter(first);
     await heard(watching, 'room.entered');
-    const told = heard<{ message: string }>(watching, 'play.ended');
+    const received = heard<{ message: string }>(watching, 'play.ended');
     const gone = heard<string>(watching, 'disconnect');
 
     const second = enter(await stage.issueTicket(scheduleId, holderOf(here)));
     await heard(second, 'room.entered');
 
-    expect(await told).toMatchObject({ message: 'OTHER_DEVICE_LOGIN' });
+    expect(await received).toMatchObject({ message: 'OTHER_DEVICE_LOGIN' });
     expect(await gone).toBe('io server disconnect');
     expect(await refusalOf(enter(first))).toBe('OTHER_DEVICE_LOGIN');
     expect(second.connected).toBe(true);

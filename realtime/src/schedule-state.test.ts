@@ -26,19 +26,19 @@ function answeringAfter(db: Db, meanwhile: () => Promise<void>): Db {
  * Opens a synchronized state. During each later Postgres query, a broadcast is added and announced.
  */
 async function openState() {
-  const told: ScheduleItem[] = [];
+  const received: ScheduleItem[] = [];
   let isInStep = false;
   const state = createScheduleState(
     answeringAfter(stage.db, async () => {
       if (!isInStep) return;
       const item = await stage.addBroadcast();
       state.news['schedule.changed']?.({ item, at: new Date().toISOString() });
-      told.push(item);
+      received.push(item);
     }),
   );
   await state.reload();
   isInStep = true;
-  return { state, told };
+  return { state, told: received };
 }
 
 it('keeps changes that arrive while Postgres answers, and reports none as missed', async () => {

@@ -202,7 +202,7 @@ function openNamespaces(
     threshold: viewerThreshold,
     log,
   });
-  const telling = arrivals.start(home);
+  const stopArrivals = arrivals.start(home);
   const namespaces = [
     home,
     admin,
@@ -222,7 +222,7 @@ function openNamespaces(
     namespaces,
     stop: async (): Promise<void> => {
       await interest.stop();
-      await telling.stop();
+      await stopArrivals.stop();
       await presence.stop();
       await viewers.stop();
     },

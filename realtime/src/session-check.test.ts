@@ -34,14 +34,14 @@ describe('the net below the events that end sessions', () => {
         },
       ),
     );
-    const told = heard<{ message: string }>(member!, 'session.ended');
+    const received = heard<{ message: string }>(member!, 'session.ended');
     const gone = heard<string>(member!, 'disconnect');
 
     await stage.db`
       update session set ended_at = now(), end_reason = 'password' where id = ${sessionId}`;
     await loseEvents();
 
-    expect((await told).message).toBe('SESSION_INVALIDATED');
+    expect((await received).message).toBe('SESSION_INVALIDATED');
     expect(await gone).toBe('io server disconnect');
     expect(visitor!.connected).toBe(true);
   });
@@ -75,13 +75,13 @@ describe('the net below the events that end sessions', () => {
     ])('[N5.17] tells a socket that its session is over once %s', async (what, end) => {
       const leaving = await open(`staffover${what.length}`);
       const other = await open(`staffstays${what.length}`);
-      const told = heard<{ message: string }>(leaving.socket, 'session.closed');
+      const received = heard<{ message: string }>(leaving.socket, 'session.closed');
       const gone = heard<string>(leaving.socket, 'disconnect');
 
       await end(leaving);
       await loseEvents();
 
-      expect((await told).message).toBe('SESSION_INVALIDATED');
+      expect((await received).message).toBe('SESSION_INVALIDATED');
       expect(await gone).toBe('io server disconnect');
       expect(await refusalOf(leaving.connect())).toBe('SESSION_INVALIDATED');
       expect(other.socket.connected).toBe(true);

@@ -112,10 +112,10 @@ describe('sessions', () => {
     );
     await stage.db`delete from second_factor_rule`;
     const kept = listen(withoutIt!, 'campaign.progressed');
-    const told = heard(withIt!, 'campaign.progressed');
+    const received = heard(withIt!, 'campaign.progressed');
 
     await stage.db.begin((tx) => publish(tx, 'campaign.progressed', PROGRESS));
-    await told;
+    await received;
     const later = heard(withoutIt!, 'schedule.changed');
     await stage.changeStatus((await stage.addBroadcast())._id, 2);
     await later;
@@ -137,9 +137,9 @@ describe('sessions', () => {
     await kept.answered;
 
     const news = { name: '직원', permissions: [], version: 2, at: new Date().toISOString() };
-    const told = heard(witness, 'staff.changed');
+    const received = heard(witness, 'staff.changed');
     await stage.db.begin((tx) => publish(tx, 'staff.changed', news, subjectId));
-    await told;
+    await received;
     kept.letGo();
 
     expect(await gone).toBe('io server disconnect');
@@ -160,13 +160,16 @@ describe('sessions', () => {
     const colleague = stage.connect(`${url}/admin`, { extraHeaders: { cookie: other.cookie } });
     await Promise.all([old, publicSide, colleague].map((one) => heard(one, 'schedule.snapshot')));
     const reason = heard<string>(old, 'disconnect');
-    const told = heard<{ message: string; ip_address: string }>(old, 'session.replaced');
+    const received = heard<{ message: string; ip_address: string }>(old, 'session.replaced');
 
     const after = await stage.loginStaff('staffkick');
     const fresh = stage.connect(`${url}/admin`, { extraHeaders: { cookie: after.cookie } });
     await heard(fresh, 'schedule.snapshot');
 
-    expect(await told).toMatchObject({ message: 'OTHER_DEVICE_LOGIN', ip_address: '127.0.0.1' });
+    expect(await received).toMatchObject({
+      message: 'OTHER_DEVICE_LOGIN',
+      ip_address: '127.0.0.1',
+    });
     expect(await reason).toBe('io server disconnect');
     expect([fresh, publicSide, colleague].map(({ connected }) => connected)).toEqual([
       true,
@@ -193,7 +196,7 @@ describe('sessions', () => {
     expect(onDesk!.connected).toBe(true);
   });
 
-  it('[N5.37] tells of an inbox to all sessions of its member alone', async () => {
+  it('[N5.37] reports an inbox to all sessions of its member alone', async () => {
     const member = await stage.loginMember('reading');
     const again = await stage.loginMember('reading');
     const stranger = await stage.loginMember('beside');
@@ -223,7 +226,7 @@ describe('sessions', () => {
     for (const socket of sockets) socket.disconnect();
   });
 
-  it('[N5.43] tells of an incident to everybody on the site, and to super admins', async () => {
+  it('[N5.43] reports an incident to everybody on the site, and to super admins', async () => {
     const boss = await stage.loginStaff('boss');
     await stage.db`
       insert into admin_permission (admin_id, permission)
@@ -280,7 +283,7 @@ describe('sessions', () => {
     for (const socket of sockets) socket.disconnect();
   });
 
-  it('[N5.52] [N5.53] tells of a tax document to the sessions of its member and to staff', async () => {
+  it('[N5.52] [N5.53] reports a tax document to the sessions of its member and to staff', async () => {
     const member = await stage.loginMember('taxpayer');
     const stranger = await stage.loginMember('untaxed');
     const cashier = await stage.loginStaff('taxCashier');
@@ -303,17 +306,17 @@ describe('sessions', () => {
     } as const;
 
     await stage.db.begin((tx) => publish(tx, 'taxDocument.changed', changed, member.subjectId));
-    const told = () => news.map(({ length }) => length);
-    await vi.waitFor(() => expect(told().slice(0, 2)).toEqual([1, 1]), OFTEN);
+    const received = () => news.map(({ length }) => length);
+    await vi.waitFor(() => expect(received().slice(0, 2)).toEqual([1, 1]), OFTEN);
     // Everything before this event has arrived.
     const marks = sockets.map((socket) => heard(socket, 'schedule.removed'));
     await stage.db.begin((tx) => publish(tx, 'schedule.removed', { _id: 51, version: 1, at: now }));
     await Promise.all(marks);
-    expect(told()).toEqual([1, 1, 0]);
+    expect(received()).toEqual([1, 1, 0]);
     for (const socket of sockets) socket.disconnect();
   });
 
-  it('[N5.41] [N5.42] tells of an inquiry to the sessions of its member and to staff alone', async () => {
+  it('[N5.41] [N5.42] reports an inquiry to the sessions of its member and to staff alone', async () => {
     const member = await stage.loginMember('asking');
     const stranger = await stage.loginMember('stranger');
     const staff = await stage.loginStaff('answering');
@@ -413,12 +416,12 @@ describe('the handshake', () => {
       const loud = stage.connect(`${url}/home`, { reconnection: false, transports: [transport] });
       const quiet = stage.connect(`${url}/home`);
       await Promise.all([loud, quiet].map((one) => heard(one, 'schedule.snapshot')));
-      const told = refusalOf(loud);
+      const received = refusalOf(loud);
       const closed = new Promise((resolve) => loud.io.once('close', resolve));
 
       for (let i = 0; i < 150; i++) loud.emit(i % 2 ? 'schedule.changed' : 'error', { i });
 
-      expect(await told).toBe('TOO_MANY_REQUESTS');
+      expect(await received).toBe('TOO_MANY_REQUESTS');
       await closed;
       expect(quiet.connected).toBe(true);
     },

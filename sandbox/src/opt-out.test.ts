@@ -33,7 +33,7 @@ afterEach(async () => {
 const press = (phone: string) =>
   sandbox.app.inject({ method: 'POST', url: '/sandbox/opt-out-calls', payload: { phone } });
 
-it('[M06] tells the product who called the free number, each call by a name of its own', async () => {
+it('[M06] notifies the product who called the free number, each call by a name of its own', async () => {
   heard = [];
   const answers = [await press('01022220001'), await press('01022220001')];
 

@@ -11,9 +11,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { median, percentile } from '../bench/support/statistics.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
+import { atLeast, atMost, exactly, printLines, type Line } from '../support/lines.ts';
 import { createRandom } from '../chaos/support/random.ts';
-import { createTeller } from '../chaos/support/teller.ts';
+import { createPrinter } from '../chaos/support/printer.ts';
 import { readCode } from '../support/phone-code.ts';
 import { memberCookies } from '../support/session-cookies.ts';
 import { ask, codeOf, type Heard } from './support/ask.ts';
@@ -54,7 +54,7 @@ const seed = Number(flags.seed);
 const rate = Number(flags.rate ?? (flags.short ? 60 : 500));
 const seconds = Number(flags.seconds ?? (flags.short ? 15 : 60));
 const random = createRandom(seed);
-const say = createTeller();
+const say = createPrinter();
 const lines: Line[] = [];
 const speed: Line[] = [];
 
@@ -73,8 +73,8 @@ try {
 } finally {
   await target.stop();
 }
-const held = tellLines(`flood, seed ${seed}`, lines);
-const fast = tellLines('speed measurements', speed);
+const held = printLines(`flood, seed ${seed}`, lines);
+const fast = printLines('speed measurements', speed);
 process.exitCode = held && (fast || flags.short) ? 0 : 1;
 
 /** Accounts with the password of the demo's, which the flood does not know. */

@@ -22,8 +22,8 @@ import { BILLING_WINDOW } from '@maru/contract/subscription/subscription';
 import { z } from 'zod';
 import { ROOT } from '../../platform/stack/layout.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
-import { exactly, tellLines, type Line } from '../support/lines.ts';
-import { createTeller } from '../chaos/support/teller.ts';
+import { exactly, printLines, type Line } from '../support/lines.ts';
+import { createPrinter } from '../chaos/support/printer.ts';
 import { memberCookies } from '../support/session-cookies.ts';
 import { ask, type Heard } from './support/ask.ts';
 import { holesIn } from './support/judge-audit.ts';
@@ -99,11 +99,11 @@ const { values: flags } = parseArgs({
     without: { type: 'string' },
   },
 });
-const say = createTeller();
+const say = createPrinter();
 const lines: Line[] = [];
 for (const brand of flags.brands.split(',').filter(isBrand)) await lookAt(brand);
 lines.push(lookAtHoles(), lookAtLicences());
-process.exitCode = tellLines('headers', lines) ? 0 : 1;
+process.exitCode = printLines('headers', lines) ? 0 : 1;
 
 function isBrand(name: string): name is BrandId {
   return brandId.safeParse(name).success;

@@ -20,9 +20,9 @@
 import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
 import { brandId, type BrandId } from '@maru/brands/brand';
-import { createTeller } from '../chaos/support/teller.ts';
+import { createPrinter } from '../chaos/support/printer.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
-import { atLeast, exactly, tellLines, type Line } from '../support/lines.ts';
+import { atLeast, exactly, printLines, type Line } from '../support/lines.ts';
 import { ask } from './support/ask.ts';
 import { withText, textPlaces, type Place } from './support/text-places.ts';
 import { faultOf, type Answer } from './support/judge.ts';
@@ -77,7 +77,7 @@ const textsAPlace = flags.short ? 1 : 3;
 /** Chance alone has codes, keys and states right of at least this share of the calls. */
 const givenShare = flags.short ? 0.3 : 0.5;
 const actors = ACTORS.filter((actor) => actor.includes(flags.as));
-const say = createTeller();
+const say = createPrinter();
 
 interface Request {
   path: Record<string, unknown>;
@@ -173,7 +173,7 @@ function report(): void {
     ),
     ...damage,
   ];
-  process.exitCode = tellLines(`http, seed ${seed}`, lines) ? 0 : 1;
+  process.exitCode = printLines(`http, seed ${seed}`, lines) ? 0 : 1;
 }
 
 /** Whether every valid request was answered with a retry status. If so, nothing was tested. */

@@ -24,9 +24,9 @@ import { parseArgs } from 'node:util';
 import { brandId } from '@maru/brands/brand';
 import { codeOf } from '@maru/domain/campaign/short-code';
 import { Redis } from 'ioredis';
-import { atLeast, exactly, tellLines, type Line } from '../support/lines.ts';
+import { atLeast, exactly, printLines, type Line } from '../support/lines.ts';
 import { createRandom } from '../chaos/support/random.ts';
-import { createTeller } from '../chaos/support/teller.ts';
+import { createPrinter } from '../chaos/support/printer.ts';
 import { cookiesOf } from './support/actors.ts';
 import {
   marksIn,
@@ -64,7 +64,7 @@ const { values: flags } = parseArgs({
 });
 const seed = Number(flags.seed);
 const port = Number(flags.port);
-const say = createTeller();
+const say = createPrinter();
 const lines: Line[] = [];
 const faults: string[] = [];
 
@@ -99,11 +99,11 @@ const target = await openTarget({
 });
 const redis = new Redis(target.config.REDIS_URL, { retryStrategy: null });
 /** Commands sent to Redis, whether or not their data still exists. */
-const told: string[] = [];
+const reported: string[] = [];
 let commands = 0;
 const monitor = monitorRedis(target.config.REDIS_URL, (command) => {
   commands += 1;
-  told.push(...marksIn(command, 'a Redis command', marks));
+  reported.push(...marksIn(command, 'a Redis command', marks));
 });
 try {
   await run();
@@ -112,7 +112,7 @@ try {
   redis.disconnect();
   await target.stop();
 }
-const held = tellLines(`seed ${seed}, ${flags.brand}`, lines);
+const held = printLines(`seed ${seed}, ${flags.brand}`, lines);
 for (const fault of new Set(faults)) process.stdout.write(`${fault}\n`);
 process.exitCode = held ? 0 : 1;
 
@@ -178,7 +178,7 @@ async function run(): Promise<void> {
   say('left');
   await search('after withdrawal: ', marks, OPEN_AFTER, staff, []);
   const shown = JSON.stringify(await staff.ask('GET', `/api/admin/users/${memberId}`));
-  hold('after withdrawal: the screen of staff', marksIn(shown, 'the screen of the member', marks));
+  check('after withdrawal: the screen of staff', marksIn(shown, 'the screen of the member', marks));
 
   faults.push(...scenario.map((text) => `refused in the scenario: ${text}`));
   lines.push(
@@ -211,7 +211,7 @@ async function lookedAtByStaff(staff: Caller, memberId: number): Promise<void> {
     const said = JSON.stringify(await staff.ask('GET', path));
     shown.push(...marksIn(said, path, secrets));
   }
-  hold('staff lists and screens, masked', shown);
+  check('staff lists and screens, masked', shown);
   await staff.ask('POST', `/api/admin/users/${memberId}/unmask`, {
     field: 'phone',
     reason: '본인 문의 확인',
@@ -243,7 +243,7 @@ async function sendMessages(staff: Caller, memberId: number): Promise<void> {
   });
   const ids = [one, other].map((answer) => String(itemOf(answer)['_id'])).join(',');
   const compared = await staff.ask('GET', `/api/admin/sms/campaigns/comparison?ids=${ids}`);
-  hold('comparison of campaigns', marksIn(JSON.stringify(compared), 'the comparison', marks));
+  check('comparison of campaigns', marksIn(JSON.stringify(compared), 'the comparison', marks));
 }
 
 /** Opens the short link of the member, with a browser and with a link preview. */
@@ -316,22 +316,22 @@ async function search(
   refusals: readonly string[],
 ): Promise<void> {
   const inRedis = await marksInRedis(redis, looked);
-  hold(`${when}keys of Redis (${inRedis.keys})`, inRedis.found);
-  hold(`${when}Redis commands (${commands})`, told.splice(0));
+  check(`${when}keys of Redis (${inRedis.keys})`, inRedis.found);
+  check(`${when}Redis commands (${commands})`, reported.splice(0));
   const inLogs = marksInLogs(join(target.folder, 'logs'), looked);
-  hold(`${when}log lines (${inLogs.lines})`, inLogs.found);
+  check(`${when}log lines (${inLogs.lines})`, inLogs.found);
   const pages = await jobPages(staff);
-  hold(
+  check(
     `${when}job pages (${pages.length})`,
     pages.flatMap((page) => marksIn(page, 'a job page', looked)),
   );
-  hold(`${when}metrics`, marksIn(await allMetrics(), 'the metrics', looked));
-  hold(
+  check(`${when}metrics`, marksIn(await allMetrics(), 'the metrics', looked));
+  check(
     `${when}refusals (${refusals.length})`,
     refusals.flatMap((one) => marksIn(saidIn(one), one.slice(0, 60), looked)),
   );
   const inDatabase = await marksInDatabase(target.db, looked, open);
-  hold(`${when}columns of the database and the outbox (${inDatabase.columns})`, inDatabase.found);
+  check(`${when}columns of the database and the outbox (${inDatabase.columns})`, inDatabase.found);
 }
 
 /** Returns the response part of a refusal. The address is the caller's own input. */
@@ -367,7 +367,7 @@ async function allMetrics(): Promise<string> {
   return texts.join('\n');
 }
 
-function hold(line: string, found: readonly string[]): void {
+function check(line: string, found: readonly string[]): void {
   lines.push(exactly(line, found.length));
   faults.push(...found);
 }

@@ -13,9 +13,9 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { percentile } from '../bench/support/statistics.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
+import { atLeast, atMost, exactly, printLines, type Line } from '../support/lines.ts';
 import { createRandom } from '../chaos/support/random.ts';
-import { createTeller } from '../chaos/support/teller.ts';
+import { createPrinter } from '../chaos/support/printer.ts';
 import { ask, hangUp, type Heard } from './support/ask.ts';
 import { hostileBodies } from './support/hostile-bodies.ts';
 import { listOperations, type Operation } from './support/operations.ts';
@@ -52,7 +52,7 @@ const connections = Number(flags.connections ?? (flags.short ? 40 : 200));
 const port = Number(flags.port);
 const metricsPort = port + 7;
 const random = createRandom(seed);
-const say = createTeller();
+const say = createPrinter();
 
 say(`seed ${seed}, ${connections} connections of each kind`);
 const endless = new URL('support/endless-patience.mjs', import.meta.url).href;
@@ -73,8 +73,8 @@ try {
 } finally {
   await target.stop();
 }
-const held = tellLines(`slow, seed ${seed}`, lines);
-const fast = tellLines('speed measurements', speed);
+const held = printLines(`slow, seed ${seed}`, lines);
+const fast = printLines('speed measurements', speed);
 process.exitCode = held && (fast || flags.short) ? 0 : 1;
 
 /** Reads the site for a while that does not count. */

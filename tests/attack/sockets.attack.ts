@@ -16,9 +16,9 @@ import { parseArgs } from 'node:util';
 import { endSession } from '@maru/platform/session/session.repository';
 import { readAccess } from '@maru/platform/session/session-token';
 import { rssKiBOf } from '../bench/support/process-usage.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
+import { atLeast, atMost, exactly, printLines, type Line } from '../support/lines.ts';
 import { createRandom } from '../chaos/support/random.ts';
-import { createTeller } from '../chaos/support/teller.ts';
+import { createPrinter } from '../chaos/support/printer.ts';
 import { memberCookies, staffCookies } from '../support/session-cookies.ts';
 import { readablePacket, shapedPackets, wildPacket } from './support/packets.ts';
 import { openRaw, type RawSocket } from './support/raw-socket.ts';
@@ -50,7 +50,7 @@ const perAddress = flags.short ? 60 : 500;
 const packets = Number(flags.packets ?? (flags.short ? 5_000 : 100_000));
 const port = Number(flags.port);
 const random = createRandom(seed);
-const say = createTeller();
+const say = createPrinter();
 
 const own = { origin: `http://127.0.0.1:${port}` };
 
@@ -86,7 +86,7 @@ try {
 } finally {
   await target.stop();
 }
-process.exitCode = tellLines(`sockets, seed ${seed}`, lines) ? 0 : 1;
+process.exitCode = printLines(`sockets, seed ${seed}`, lines) ? 0 : 1;
 
 async function run(system: Target): Promise<void> {
   const { db, config } = system;
@@ -275,14 +275,18 @@ async function wishForRooms(system: Target, cookie: string, other: string): Prom
     }
   }
   await db.begin((tx) => endSession(tx, sessionId, 'password'));
-  const told = await victim.hears('42/home,["session.ended"', ANSWER_MS);
+  const reported = await victim.hears('42/home,["session.ended"', ANSWER_MS);
   const isGone = (await victim.hears('41/home', ANSWER_MS)) !== null;
   const leaked = wishers.filter(({ heard }) =>
     heard.some((text) => /session\.ended|session\.replaced|campaign\.|notice\./.test(text)),
   );
   for (const socket of [victim, ...wishers]) socket.end();
   return [
-    exactly('members notified of their session end, and disconnected', told && isGone ? 1 : 0, 1),
+    exactly(
+      'members notified of their session end, and disconnected',
+      reported && isGone ? 1 : 0,
+      1,
+    ),
     exactly('others who subscribed to it and received it', leaked.length),
   ];
 }
@@ -327,7 +331,7 @@ async function comeTooMany(system: Target, cookie: string, other: string): Promi
   const colleague = await enter(system, { cookie: other });
   const isColleagueIn = (await colleague.hears('40/home,', ANSWER_MS)) !== null;
   const admitted = ofAccount.filter(({ answer }) => answer?.startsWith('40/home,')).length;
-  const told = ofAccount.filter(({ answer }) => answer?.includes('TOO_MANY_REQUESTS')).length;
+  const reported = ofAccount.filter(({ answer }) => answer?.includes('TOO_MANY_REQUESTS')).length;
   for (const { socket } of ofAccount) socket.end();
   colleague.end();
 
@@ -341,7 +345,11 @@ async function comeTooMany(system: Target, cookie: string, other: string): Promi
   for (const one of [...inside, stranger]) if (typeof one !== 'number') one.end();
   return [
     exactly(`sockets of one account, of ${ofAccount.length}`, admitted, PER_ACCOUNT),
-    exactly('refused sockets of it that received a reason', told, ofAccount.length - PER_ACCOUNT),
+    exactly(
+      'refused sockets of it that received a reason',
+      reported,
+      ofAccount.length - PER_ACCOUNT,
+    ),
     exactly('another account meanwhile', isColleagueIn ? 1 : 0, 1),
     exactly(`sockets of one address, of ${crowd.length}`, inside.length, perAddress),
     exactly('another address meanwhile', typeof stranger === 'number' ? 0 : 1, 1),

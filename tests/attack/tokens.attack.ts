@@ -18,8 +18,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brandId } from '@maru/brands/brand';
-import { atLeast, exactly, tellLines, type Line } from '../support/lines.ts';
-import { createTeller } from '../chaos/support/teller.ts';
+import { atLeast, exactly, printLines, type Line } from '../support/lines.ts';
+import { createPrinter } from '../chaos/support/printer.ts';
 import { memberCookies, staffCookies } from '../support/session-cookies.ts';
 import { badTokensFor } from './support/bad-tokens.ts';
 import {
@@ -51,7 +51,7 @@ const { values: flags } = parseArgs({
   },
 });
 const seed = Number(flags.seed);
-const say = createTeller();
+const say = createPrinter();
 
 say(`seed ${seed}`);
 // The log contains every request, so that the test can search it for tokens.
@@ -66,7 +66,7 @@ try {
 } finally {
   await target.stop();
 }
-process.exitCode = tellLines(`tokens, seed ${seed}`, lines) ? 0 : 1;
+process.exitCode = printLines(`tokens, seed ${seed}`, lines) ? 0 : 1;
 
 async function run(system: Target): Promise<Line[]> {
   const { db, config, url } = system;
@@ -101,7 +101,7 @@ async function run(system: Target): Promise<Line[]> {
   const owner = (await memberCookies(db, config, other!)).join('; ');
   const ownerAsExpert = (await memberCookies(db, config, otherExpert!)).join('; ');
 
-  const told = (what: string, { tried, faults }: Findings) => {
+  const reported = (what: string, { tried, faults }: Findings) => {
     say(`${what}: ${tried} tried, ${faults.length} faults`);
     for (const fault of faults.slice(0, SHOWN)) say(`  ${fault}`);
     // A check that tried no call proves nothing.
@@ -110,11 +110,11 @@ async function run(system: Target): Promise<Line[]> {
       exactly(`${what}: accepted, or answered otherwise`, faults.length),
     );
   };
-  told('bad tokens', await withBadTokens(url, operations, tokens));
-  told('missing permission', await withoutRight(url, operations, actors));
-  told('other sites', await fromOtherSites(url, operations, actors));
-  told('excessive requests', await withMoreThanAsked(url, operations, actors));
-  told('codes of short links', await attackShortLinks(system));
+  reported('bad tokens', await withBadTokens(url, operations, tokens));
+  reported('missing permission', await withoutRight(url, operations, actors));
+  reported('other sites', await fromOtherSites(url, operations, actors));
+  reported('excessive requests', await withMoreThanAsked(url, operations, actors));
+  reported('codes of short links', await attackShortLinks(system));
   // Few calls address an owner's resource, so a short run also includes all of them.
   const people = {
     member: { owner, other: actors.member },
@@ -130,7 +130,7 @@ async function run(system: Target): Promise<Line[]> {
     seed,
     known,
   });
-  told('other owners', others);
+  reported('other owners', others);
   for (const call of others.untried) say(`  not tried: ${call}`);
   found.push(exactly('calls about one record of a person, not tried', others.untried.length));
 

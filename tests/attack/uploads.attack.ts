@@ -20,9 +20,9 @@ import sharp from 'sharp';
 import { uploadsDirOf } from '../../platform/src/files/upload-store.ts';
 import { narrowerOf } from '../../platform/src/files/upload-picture.ts';
 import { percentile } from '../bench/support/statistics.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
+import { atLeast, atMost, exactly, printLines, type Line } from '../support/lines.ts';
 import { createRandom } from '../chaos/support/random.ts';
-import { createTeller } from '../chaos/support/teller.ts';
+import { createPrinter } from '../chaos/support/printer.ts';
 import { cookiesOf } from './support/actors.ts';
 import { hostileFiles, MARKS, type HostileFile } from './support/hostile-files.ts';
 import { readAsOthers } from './support/others.ts';
@@ -53,7 +53,7 @@ const seed = Number(flags.seed);
  * clients. A member's rate limit does not allow as many.
  */
 const rounds = flags.short ? 1 : 8;
-const say = createTeller();
+const say = createPrinter();
 const lines: Line[] = [];
 const faults: string[] = [];
 
@@ -106,7 +106,7 @@ try {
 } finally {
   await target.stop();
 }
-const held = tellLines(`seed ${seed}, ${flags.brand}`, lines);
+const held = printLines(`seed ${seed}, ${flags.brand}`, lines);
 for (const fault of faults.slice(0, MOST_EXAMPLES)) process.stdout.write(`${fault}\n`);
 process.exitCode = held ? 0 : 1;
 

@@ -18,8 +18,8 @@
 import { parseArgs } from 'node:util';
 import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
-import { atLeast, exactly, tellLines, type Line } from '../support/lines.ts';
-import { createTeller } from '../chaos/support/teller.ts';
+import { atLeast, exactly, printLines, type Line } from '../support/lines.ts';
+import { createPrinter } from '../chaos/support/printer.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
 import { createSite } from '../support/public-pages.ts';
 import { addressOfScreen, builtScreens } from '../support/staff-screens.ts';
@@ -74,7 +74,7 @@ const ofOne = new Set(
   ),
 );
 const seed = Number(flags.seed);
-const say = createTeller();
+const say = createPrinter();
 const lines: Line[] = [];
 const faults = new Map<string, string>();
 /** The pages that opened, and why others did not. */
@@ -90,7 +90,7 @@ try {
   await browser.close();
   await target.stop();
 }
-const held = tellLines(`seed ${seed}, ${brand}`, lines);
+const held = printLines(`seed ${seed}, ${brand}`, lines);
 const examples = [...faults].slice(0, MOST_EXAMPLES);
 for (const [fault, example] of examples) process.stdout.write(`${fault}: ${example}\n`);
 process.exitCode = held ? 0 : 1;

@@ -154,13 +154,13 @@ async function explain({ asked: query, total }: Timed): Promise<string> {
     const statements = hasSet(filter)
       ? [selectPageOfSet(tx, personal, filter)]
       : [selectPage(tx, personal, filter, total), countMatching(tx, personal, filter)];
-    const told = [];
+    const reported = [];
     for (const statement of statements) {
-      told.push(
+      reported.push(
         await tx<{ 'QUERY PLAN': string }[]>`explain (analyze, buffers, costs off) ${statement}`,
       );
     }
-    return told;
+    return reported;
   });
   return plans.map((plan) => plan.map((line) => line['QUERY PLAN']).join('\n')).join('\n\n');
 }

@@ -161,9 +161,9 @@ async function pagesOf(brandName: BrandId, url: string): Promise<Map<string, str
 }
 
 async function measure(address: string): Promise<Figures> {
-  const { trace, report: told } = await record(address);
+  const { trace, report: text } = await record(address);
   return {
-    ...figuresOf(report.parse(told)),
+    ...figuresOf(report.parse(text)),
     work: blockingWork(trace, address),
     mainThread: mainThreadWork(trace, address),
     scripts: await weighFirstScripts(address),
@@ -314,9 +314,9 @@ async function measureBrand(brandName: BrandId, url: string): Promise<void> {
   }
   const times = ['LCP ms', 'CLS', 'TBT ms', 'of it work ms', 'main thread ms'];
   const head = ['page', 'perf', 'a11y', 'best', 'SEO', ...times, 'scripts KiB', 'not passed'];
-  const told = `${brandName}; the machine's load was ${loadavg()[0]!.toFixed(1)}.\n\n${table(head, rows)}`;
-  process.stdout.write(`\n${told}\n`);
-  tables.push(told);
+  const text = `${brandName}; the machine's load was ${loadavg()[0]!.toFixed(1)}.\n\n${table(head, rows)}`;
+  process.stdout.write(`\n${text}\n`);
+  tables.push(text);
   const worst = (of: (figures: Figures) => number) => Math.max(...all.map(of));
   truths.push(
     ...CATEGORIES.slice(1).map((name) =>
@@ -347,12 +347,12 @@ async function measureHome(brandName: BrandId, url: string, figures: Figures): P
     ...WORK_KINDS.map((kind) => Math.round(work[kind])),
     Math.round(totalOf(work)),
   ];
-  const told = table(
+  const text = table(
     ['main thread ms', ...WORK_KINDS, 'total'],
     [row('home', figures.mainThread), row('home without scripts', bare)],
   );
-  process.stdout.write(`\n${told}\n`);
-  tables.push(told);
+  process.stdout.write(`\n${text}\n`);
+  tables.push(text);
   const named = (what: string) => `[P22] ${brandName}, home: ${what}`;
   truths.push(atMost(named('scripts by gzip'), figures.scripts, MOST_HOME.scripts, 'KiB'));
   speeds.push(

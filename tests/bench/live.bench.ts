@@ -102,7 +102,7 @@ async function measureAll(): Promise<Measured> {
     serverCore: SERVER_CORE,
     random,
   });
-  return tell(screen);
+  return report(screen);
 }
 
 async function openStage(): Promise<Child> {
@@ -142,7 +142,7 @@ async function measureKicks(adminId: number): Promise<number[]> {
 }
 
 /** That everything arrived was proven on the way. */
-function tell(screen: readonly number[]): Measured {
+function report(screen: readonly number[]): Measured {
   const p50 = (values: readonly number[]) => percentile(values, 0.5);
   const p99 = (values: readonly number[]) => percentile(values, 0.99);
   const rows: [string, readonly number[]][] = [

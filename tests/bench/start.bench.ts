@@ -72,10 +72,10 @@ async function measure(): Promise<Measured> {
     const page = (moments: Moments[]) => (moments.at(-1)!['the first page']! / 1_000).toFixed(1);
     process.stdout.write(`round ${round}: ${page(first)} s, again ${page(again)} s\n`);
   }
-  return tell();
+  return report();
 }
 
-function tell(): Measured {
+function report(): Measured {
   const seconds = (all: readonly number[]) => median(all) / 1_000;
   const of = (runs: Moments[], part: string) => seconds(runs.map((moments) => moments[part]!));
   const least = {

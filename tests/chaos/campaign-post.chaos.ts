@@ -17,7 +17,7 @@ import { logInAsSuper } from '../support/acting-staff.ts';
 import { order, orderOf, RECIPIENTS } from './support/campaign-order.ts';
 import { forgetKeys } from './support/forget-keys.ts';
 import { runSeeds } from './support/run-seeds.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 import { killWhile } from './support/victim.ts';
 import { type World } from './support/world.ts';
 
@@ -39,7 +39,7 @@ const { values: flags } = parseArgs({
 });
 const campaigns = Number(flags.campaigns ?? (flags.short ? 200 : 3_000));
 const killEveryMs = flags.short ? 500 : 3_000;
-const say = createTeller();
+const say = createPrinter();
 
 say(`seeds from ${flags.seed}, ${campaigns} campaigns, without ${flags.without || '-'}`);
 const seeds = {

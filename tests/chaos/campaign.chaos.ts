@@ -40,7 +40,7 @@ import {
 import { compare, readLedger } from './support/gateway-ledger.ts';
 import { exactly, type Line } from '../support/lines.ts';
 import { runSeeds } from './support/run-seeds.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 import { setFaults, type World } from './support/world.ts';
 
 const KILL_EVERY_MS = 2_500;
@@ -89,7 +89,7 @@ const START: Record<Scenario, (world: World, phones: string[]) => Promise<number
   split: startSplitCampaign,
   alimtalk: startAlimtalkCampaign,
 };
-const say = createTeller();
+const say = createPrinter();
 
 let held = true;
 for (const scenario of scenarios) {

@@ -24,11 +24,11 @@ import { order, orderOf } from './support/campaign-order.ts';
 import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
 import { Crowd, type Truth } from './support/crowd.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
-import { atLeast, exactly, tellLines, type Line } from '../support/lines.ts';
-import { beginLoad, tellFailures } from './support/load.ts';
+import { atLeast, exactly, printLines, type Line } from '../support/lines.ts';
+import { beginLoad, describeFailures } from './support/load.ts';
 import { createRandom } from './support/random.ts';
 import { compareHistory, Switchboard } from './support/switchboard.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 import { admitVisitors, asksOf } from './support/visitors.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -72,7 +72,7 @@ const minutes = Number(flags.minutes ?? (flags.short ? 2 : 10));
 const perSecond = Number(flags.rate ?? 10);
 const seed = Number(flags.seed);
 const random = createRandom(seed);
-const say = createTeller();
+const say = createPrinter();
 
 const skewed = (ms: number) => ({
   SKEW_MS: String(ms),
@@ -92,7 +92,7 @@ const world = await startWorld({
 let browser: Browser | undefined;
 let held = false;
 try {
-  held = tellLines(`F21, seed ${seed}`, await live(world));
+  held = printLines(`F21, seed ${seed}`, await live(world));
 } finally {
   await browser?.close();
   await world.end(false);
@@ -137,15 +137,15 @@ async function live(on: World): Promise<Line[]> {
   await pause(Math.max(0, until - Date.now()));
   await stopChanging();
   await load.stop();
-  for (const line of tellFailures(load.asked)) say(line);
+  for (const line of describeFailures(load.asked)) say(line);
   const state = await untilDone(on, soon, { until: Date.now() + SETTLE_MS, say });
 
   const truth = await board.look();
   // This broadcast was also inserted without the API, and it never changes.
-  const told = new Map([...truth].filter(([id]) => id !== visitors.scheduleId));
-  const isRight = () => Object.values(crowd.compare(told)).every((wrong) => wrong === 0);
+  const reported = new Map([...truth].filter(([id]) => id !== visitors.scheduleId));
+  const isRight = () => Object.values(crowd.compare(reported)).every((wrong) => wrong === 0);
   await crowd.until(isRight, Date.now() + SETTLE_MS);
-  const screens = crowd.compare(told);
+  const screens = crowd.compare(reported);
   crowd.close();
   const badges = await wrongBadges(page, truth);
   const { lost, unexpected } = compareHistory(board.history, truth);

@@ -26,11 +26,11 @@ import { logInAsSuper } from '../support/acting-staff.ts';
 import { askFor, orderOf, textOf } from './support/campaign-order.ts';
 import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
-import { beginLoad, tellFailures, type Ask, type Asked } from './support/load.ts';
+import { atLeast, atMost, exactly, printLines, type Line } from '../support/lines.ts';
+import { beginLoad, describeFailures, type Ask, type Asked } from './support/load.ts';
 import { createRandom } from './support/random.ts';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 import { admitVisitors, asksOf, type Visitors } from './support/visitors.ts';
 import { DATABASE_FOLDER, REDIS_FOLDER, startWorld, type World } from './support/world.ts';
 
@@ -73,7 +73,7 @@ const fullMs = Number(flags.seconds ?? (flags.short ? 8 : 60)) * 1_000;
 const perSecond = Number(flags.rate ?? (flags.short ? 20 : 40));
 const seed = Number(flags.seed);
 const random = createRandom(seed);
-const say = createTeller();
+const say = createPrinter();
 const disks = new Map<Place, SmallDisk>();
 /** Acknowledged writes: pictures by address, orders by number. */
 const kept = {
@@ -97,7 +97,7 @@ const world = await startWorld({
 });
 let held = false;
 try {
-  held = tellLines(`F25, seed ${seed}`, await fillAll(world));
+  held = printLines(`F25, seed ${seed}`, await fillAll(world));
 } finally {
   await world.end(false);
 }
@@ -211,7 +211,7 @@ function judge(
 ): Line[] {
   const during = all.filter(({ at }) => at >= from && at < end);
   const wrong = during.filter(({ status }) => status !== null && status !== 200 && status !== 503);
-  for (const line of tellFailures(during)) say(`${place}: ${line}`);
+  for (const line of describeFailures(during)) say(`${place}: ${line}`);
   const others = during.filter(({ what, status }) => what !== UPLOAD && status !== 200);
   const uploads = during.filter(({ what, status }) => what === UPLOAD && status === 503);
   return [
@@ -309,8 +309,8 @@ function filesOf({ folder }: World): string[] {
 
 /** Every file must be complete. It must be an acknowledged upload or a narrower variant of one. */
 function judgeFiles(files: readonly string[]): Line[] {
-  const told = [...kept.pictures].map((url) => new URL(url, 'http://maru').pathname);
-  const names = told.map((path) => path.replace('/uploads', ''));
+  const reported = [...kept.pictures].map((url) => new URL(url, 'http://maru').pathname);
+  const names = reported.map((path) => path.replace('/uploads', ''));
   const stems = new Set(names.map((name) => /[\da-f]{32}/.exec(name)?.[0]));
   return [
     atLeast('pictures stored', names.length, 1),

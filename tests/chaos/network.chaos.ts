@@ -18,11 +18,11 @@ import { parseArgs } from 'node:util';
 import { redisUrl } from '../../platform/stack/embedded-redis.ts';
 import { median } from '../bench/support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
-import { beginLoad, tellFailures, type Asked } from './support/load.ts';
+import { atLeast, atMost, exactly, printLines, type Line } from '../support/lines.ts';
+import { beginLoad, describeFailures, type Asked } from './support/load.ts';
 import { createRandom } from './support/random.ts';
 import { openTcpProxy, type Faults, type TcpProxy } from './support/tcp-proxy.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 import { admitVisitors, asksOf } from './support/visitors.ts';
 import { postgresPortOf, redisPortOf, startWorld, withPort } from './support/world.ts';
 
@@ -87,7 +87,7 @@ const perSecond = Number(flags.rate ?? (flags.short ? 40 : 200));
 const firstPort = Number(flags.port);
 const seed = Number(flags.seed);
 const random = createRandom(seed);
-const say = createTeller();
+const say = createPrinter();
 
 const isAway = ({ status }: Asked) => status === 503;
 /** No request here should be refused, so a refusal also counts as wrong. */
@@ -116,7 +116,7 @@ const world = await startWorld({
 });
 let held = false;
 try {
-  held = tellLines(`F20, seed ${seed}`, await sufferAll());
+  held = printLines(`F20, seed ${seed}`, await sufferAll());
 } finally {
   if (!held) say(world.logPath);
   await world.end(!held);
@@ -171,7 +171,8 @@ async function sufferAll(): Promise<Line[]> {
 
 function judge(all: readonly Suffered[], usualMs: number): Line[] {
   const rows = all.map(({ name, sick, later }) => {
-    for (const line of tellFailures(sick.filter((one) => !isAway(one)))) say(`${name}: ${line}`);
+    for (const line of describeFailures(sick.filter((one) => !isAway(one))))
+      say(`${name}: ${line}`);
     for (const { what, at, ms, status } of later.filter(isFailed).slice(0, SHOWN)) {
       say(
         `${name}, later: ${what} of ${new Date(at).toISOString()} took ${ms} ms, result ${status}`,

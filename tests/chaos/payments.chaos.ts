@@ -38,7 +38,7 @@ import {
   untilPaid,
 } from './support/subscriber.ts';
 import { runSeeds } from './support/run-seeds.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 import { killWhile } from './support/victim.ts';
 import { setFaults, type World } from './support/world.ts';
 
@@ -77,7 +77,7 @@ const { values: flags } = parseArgs({
   },
 });
 const purchases = Number(flags.purchases ?? (flags.short ? 200 : 2_000));
-const say = createTeller();
+const say = createPrinter();
 
 /** A payment in the books of the gateway. */
 const theirPayment = z.object({
@@ -104,7 +104,7 @@ async function run(world: World, random: () => number): Promise<Line[]> {
 
   const left = Array.from({ length: purchases }, (_, i) => i);
   const done: Purchase[] = [];
-  const teller = setInterval(() => say(`${done.length} purchases`), 10_000);
+  const printer = setInterval(() => say(`${done.length} purchases`), 10_000);
   /** One after another of a buyer, many buyers at once. */
   const shopper = async () => {
     for (let who = buyers.pop(); who !== undefined; who = buyers.pop()) {
@@ -118,7 +118,7 @@ async function run(world: World, random: () => number): Promise<Line[]> {
   const kills = await killWhile(Promise.all(Array.from({ length: BUYERS_AT_ONCE }, shopper)), [
     { victim: world.apis[0]!, everyMs: KILL_API_EVERY_MS },
     { victim: world.workers[0]!, everyMs: KILL_WORKER_EVERY_MS },
-  ]).finally(() => clearInterval(teller));
+  ]).finally(() => clearInterval(printer));
   await setFaults(world, {}, 'toss-faults');
   say(`all ${done.length} purchases made, ${kills} kills`);
 

@@ -21,7 +21,7 @@ import { addDevices, pushToAll } from '../support/push-devices.ts';
 import { untilDone } from './support/campaign-run.ts';
 import { forgetKeys } from './support/forget-keys.ts';
 import { runSeeds } from './support/run-seeds.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 import { setFaults, type World } from './support/world.ts';
 
 const LIMIT_MS = 180_000;
@@ -49,7 +49,7 @@ const { values: flags } = parseArgs({
   },
 });
 const devices = Number(flags.devices ?? (flags.short ? 1_000 : 10_000));
-const say = createTeller();
+const say = createPrinter();
 
 const pushed = z.object({ id: z.string(), text: z.string().nullable() });
 const shown = z.object({ tag: z.string() });

@@ -20,11 +20,11 @@ import { restoreBackup } from '../../platform/stack/backup/restore.ts';
 import { findPostgresPlace } from '../../platform/stack/postgres-place.ts';
 import { loadSecrets } from '../../platform/stack/secrets.ts';
 import { addActor } from '../support/acting-staff.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
+import { atLeast, atMost, exactly, printLines, type Line } from '../support/lines.ts';
 import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
 import { createRandom } from './support/random.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 import {
   DATABASE_FOLDER,
   postgresPortOf,
@@ -63,7 +63,7 @@ const rows = Number(flags.rows ?? (flags.short ? STEP_ROWS : 1_000_000));
 const firstPort = Number(flags.port);
 const seed = Number(flags.seed);
 const random = createRandom(seed);
-const say = createTeller();
+const say = createPrinter();
 
 /** A row written by a client. Start and acknowledgement times use the PostgreSQL clock, in ms. */
 interface Write {
@@ -76,7 +76,7 @@ say(`seed ${seed}, ${rows} rows`);
 const world = await startWorld({ firstPort, env: { SMS_RATE: String(MESSAGES_PER_S) } });
 let held = false;
 try {
-  held = tellLines(`F24, seed ${seed}`, await undo(world));
+  held = printLines(`F24, seed ${seed}`, await undo(world));
 } finally {
   await world.end(false);
 }

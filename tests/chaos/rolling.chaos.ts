@@ -26,11 +26,11 @@ import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
 import { Crowd } from './support/crowd.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
 import { askedAgain, askLikeBrowser } from './support/kept-connection.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
-import { beginLoad, tellFailures, type Ask } from './support/load.ts';
+import { atLeast, atMost, exactly, printLines, type Line } from '../support/lines.ts';
+import { beginLoad, describeFailures, type Ask } from './support/load.ts';
 import { createRandom } from './support/random.ts';
 import { compareHistory, Switchboard } from './support/switchboard.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 import type { Victim } from './support/victim.ts';
 import type { Session } from './support/session.ts';
 import { admitVisitors, asksOf, type Visitors } from './support/visitors.ts';
@@ -84,7 +84,7 @@ const size = Number(flags.screens ?? (flags.short ? 200 : 2_000));
 const firstPort = Number(flags.port);
 const seed = Number(flags.seed);
 const random = createRandom(seed);
-const say = createTeller();
+const say = createPrinter();
 
 say(`seed ${seed}, ${rounds} rounds, ${perSecond} requests a second, ${size} screens`);
 const world = await startWorld({
@@ -100,7 +100,7 @@ const world = await startWorld({
 const balancer = await openBalancer(firstPort + BALANCER_PORT, world.webPorts);
 let held = false;
 try {
-  held = tellLines(`F22, seed ${seed}`, await replaceAll(world));
+  held = printLines(`F22, seed ${seed}`, await replaceAll(world));
 } finally {
   await balancer.close();
   await world.end(false);
@@ -136,7 +136,7 @@ async function replaceAll(on: World): Promise<Line[]> {
   const state = await untilDone(on, campaignId, { until: Date.now() + CAMPAIGN_MS, say });
   await stopChanging();
   await load.stop();
-  for (const line of tellFailures(load.asked)) say(line);
+  for (const line of describeFailures(load.asked)) say(line);
   for (const line of on.errorsLogged()) say(line);
 
   const backMs = await untilAllIn(windows);

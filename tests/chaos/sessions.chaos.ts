@@ -28,10 +28,10 @@ import {
 import type { ClientToServer, ServerToClient } from '../../contract/src/live/socket-listeners.ts';
 import { redisUrl } from '../../platform/stack/embedded-redis.ts';
 import { memberCookies } from '../support/session-cookies.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
+import { atLeast, atMost, exactly, printLines, type Line } from '../support/lines.ts';
 import { createRandom } from './support/random.ts';
 import { openTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 import { redisPortOf, startWorld, type World } from './support/world.ts';
 
 const APIS = 2;
@@ -70,7 +70,7 @@ const seeds = Number(flags.seeds ?? (flags.short ? 1 : 3));
 const firstSeed = Number(flags.seed);
 const firstPort = Number(flags.port);
 const logins = flags.short ? 60 : 200;
-const say = createTeller();
+const say = createPrinter();
 
 say(`seeds from ${firstSeed}, without ${flags.without || '-'}`);
 const delays = await Promise.all(
@@ -92,8 +92,8 @@ try {
   }
   for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
     const random = createRandom(seed);
-    held = tellLines(`F11, seed ${seed}`, await refreshAtOnce(world, random)) && held;
-    held = tellLines(`F12, seed ${seed}`, await logInByTurns(world, delays, random)) && held;
+    held = printLines(`F11, seed ${seed}`, await refreshAtOnce(world, random)) && held;
+    held = printLines(`F12, seed ${seed}`, await logInByTurns(world, delays, random)) && held;
   }
 } finally {
   await world.end(false);
@@ -259,8 +259,8 @@ async function logInByTurns(on: World, late: readonly TcpProxy[], random: () => 
   const codes = await Promise.all(devices.map((device) => sessionOf(on, device)));
   const last = devices.filter((_, i) => codes[i] === 'live');
   const others = devices.filter((_, i) => codes[i] !== 'live');
-  const told = others.filter(({ farewells }) => farewells.join() === REPLACED);
-  const sent = told.filter(({ wasIn }) => wasIn()).length;
+  const reported = others.filter(({ farewells }) => farewells.join() === REPLACED);
+  const sent = reported.filter(({ wasIn }) => wasIn()).length;
   const [row] = await on.db<{ live: number }[]>`
     select count(*)::int as live from session s join admin a on a.id = s.subject_id
     where s.realm = 'admin' and s.ended_at is null and a.login_id = ${STAFF}`;
@@ -273,7 +273,7 @@ async function logInByTurns(on: World, late: readonly TcpProxy[], random: () => 
       codes.filter((code) => code === REPLACED).length,
       logins - 1,
     ),
-    exactly('old devices whose page received it once', told.length, logins - 1),
+    exactly('old devices whose page received it once', reported.length, logins - 1),
     atLeast('of them disconnected after connecting', sent, 1),
     exactly(
       'session end events sent to the last device',

@@ -19,11 +19,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { rssKiBOf } from '../bench/support/process-usage.ts';
 import { Crowd } from './support/crowd.ts';
-import { atLeast, exactly, tellLines, type Line } from '../support/lines.ts';
-import { beginLoad, tellFailures } from './support/load.ts';
+import { atLeast, exactly, printLines, type Line } from '../support/lines.ts';
+import { beginLoad, describeFailures } from './support/load.ts';
 import { createRandom } from './support/random.ts';
 import { Switchboard } from './support/switchboard.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 import { admitVisitors, asksOf } from './support/visitors.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -57,7 +57,7 @@ const size = Number(flags.screens ?? (flags.short ? 200 : 2_000));
 const perSecond = Number(flags.rate ?? (flags.short ? 20 : 50));
 const seed = Number(flags.seed);
 const random = createRandom(seed);
-const say = createTeller();
+const say = createPrinter();
 
 /** How a process was at a moment. */
 interface Figures {
@@ -73,7 +73,7 @@ say(`seed ${seed}, ${minutes} minutes, ${size} screens, ${perSecond} requests a 
 const world = await startWorld({ firstPort, api: 1, realtime: 1, web: 1 });
 let held = false;
 try {
-  held = tellLines(`F28, seed ${seed}`, await soak(world));
+  held = printLines(`F28, seed ${seed}`, await soak(world));
 } finally {
   await world.end(false);
 }
@@ -113,7 +113,7 @@ async function soak(on: World): Promise<Line[]> {
   await stopChanging();
   await load.stop();
   for (const socket of kept) socket.destroy();
-  for (const line of tellFailures(load.asked)) say(line);
+  for (const line of describeFailures(load.asked)) say(line);
 
   const truth = new Map(await board.look());
   // This broadcast was also inserted without the API, and it never changes.

@@ -17,7 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { redisUrl } from '../../platform/stack/embedded-redis.ts';
 import { rssKiBOf } from '../bench/support/process-usage.ts';
-import { atLeast, atMost, tellLines, type KnownMiss, type Line } from '../support/lines.ts';
+import { atLeast, atMost, printLines, type KnownMiss, type Line } from '../support/lines.ts';
 import { countSockets } from '../support/count-sockets.ts';
 import { manyTickets } from '../support/many-tickets.ts';
 import { manyMemberCookies } from '../support/session-cookies.ts';
@@ -27,7 +27,7 @@ import { QueryCounter } from './support/query-counter.ts';
 import { createRandom } from './support/random.ts';
 import { compareHistory, Switchboard } from './support/switchboard.ts';
 import { openTcpProxy } from './support/tcp-proxy.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 import type { Victim } from './support/victim.ts';
 import { postgresPortOf, redisPortOf, startWorld, withPort, type World } from './support/world.ts';
 
@@ -70,7 +70,7 @@ const patience = Number(flags.patience);
 const firstPort = Number(flags.port);
 const seed = Number(flags.seed);
 const random = createRandom(seed);
-const say = createTeller();
+const say = createPrinter();
 const queries = new QueryCounter();
 
 const lines: Line[] = [];
@@ -115,7 +115,7 @@ try {
   await redisProxy.close();
   await postgresProxy.close();
 }
-process.exitCode = tellLines(`seed ${seed}`, lines) && lines.length > 0 ? 0 : 1;
+process.exitCode = printLines(`seed ${seed}`, lines) && lines.length > 0 ? 0 : 1;
 
 interface Stage {
   world: World;
@@ -355,18 +355,18 @@ async function allRight(
     await pause(LOOK_MS);
     wrongs = crowd.compare(await board.look());
   }
-  const tell = (what: string) => (whose === '' ? what : `${what} ${whose}`);
+  const describe = (what: string) => (whose === '' ? what : `${what} ${whose}`);
   note(
     fault,
-    tell('ms until all screens were correct'),
+    describe('ms until all screens were correct'),
     limit,
     isRight() ? Date.now() - began : Infinity,
   );
-  note(fault, tell('screens disconnected'), 0, wrongs.away);
-  note(fault, tell('lost'), 0, wrongs.lost);
-  note(fault, tell('duplicated'), 0, wrongs.duplicated);
-  note(fault, tell('unexpected'), 0, wrongs.unexpected);
-  note(fault, tell('versions that decreased'), 0, wrongs.wentBack);
+  note(fault, describe('screens disconnected'), 0, wrongs.away);
+  note(fault, describe('lost'), 0, wrongs.lost);
+  note(fault, describe('duplicated'), 0, wrongs.duplicated);
+  note(fault, describe('unexpected'), 0, wrongs.unexpected);
+  note(fault, describe('versions that decreased'), 0, wrongs.wentBack);
 }
 
 function noteLeast(

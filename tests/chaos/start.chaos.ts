@@ -28,9 +28,9 @@ import { endWithThisProcess } from '../support/end-with-this-process.ts';
 import { logInAsSuper } from '../support/acting-staff.ts';
 import { order, orderOf, textOf } from './support/campaign-order.ts';
 import { endLeftBehind, familyOf, type Relative } from './support/family.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
+import { atLeast, atMost, exactly, printLines, type Line } from '../support/lines.ts';
 import { createRandom } from './support/random.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 
 const WRITERS = 5;
 /** A start may take this long; the first one fills the database and is not counted. */
@@ -58,7 +58,7 @@ const port = Number(flags.port);
 const url = `http://127.0.0.1:${port}`;
 const seed = Number(flags.seed);
 const random = createRandom(seed);
-const say = createTeller();
+const say = createPrinter();
 
 /** A campaign order that is retried until it is answered. */
 interface Wish {
@@ -73,7 +73,7 @@ let held = false;
 let stack = start();
 try {
   await untilUp(stack);
-  held = tellLines(`F26, seed ${seed}`, await killAgainAndAgain());
+  held = printLines(`F26, seed ${seed}`, await killAgainAndAgain());
 } finally {
   stack.npm.kill('SIGTERM');
   const left = await endLeftBehind(familyOf(stack.npm.pid!), GONE_WITHIN_MS);

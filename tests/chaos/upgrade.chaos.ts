@@ -23,10 +23,10 @@ import { connectDb, type Db } from '../../platform/src/db/db.ts';
 import { migrate } from '../../platform/src/db/migrate.ts';
 import { ROOT } from '../../platform/stack/layout.ts';
 import { endWithThisProcess } from '../support/end-with-this-process.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
-import { beginLoad, tellFailures, type Asked } from './support/load.ts';
+import { atLeast, atMost, exactly, printLines, type Line } from '../support/lines.ts';
+import { beginLoad, describeFailures, type Asked } from './support/load.ts';
 import { createRandom } from './support/random.ts';
-import { createTeller } from './support/teller.ts';
+import { createPrinter } from './support/printer.ts';
 import { admitVisitors, asksOf } from './support/visitors.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -74,7 +74,7 @@ const { values: flags } = parseArgs({
 const kills = Number(flags.kills ?? (flags.short ? 5 : 20));
 const seed = Number(flags.seed);
 const random = createRandom(seed);
-const say = createTeller();
+const say = createPrinter();
 
 say(
   `seed ${seed}, ${kills} kills, ${flags.rate} requests a second, without ${flags.without || '-'}`,
@@ -91,7 +91,7 @@ const world = await startWorld({
 });
 let held = false;
 try {
-  held = tellLines(`F23, seed ${seed}`, await upgrade(world));
+  held = printLines(`F23, seed ${seed}`, await upgrade(world));
 } finally {
   await world.end(false);
   rmSync(folder, { recursive: true });
@@ -131,7 +131,7 @@ async function upgrade(on: World): Promise<Line[]> {
   reading.abort();
   await longReads;
   await load.stop();
-  for (const line of tellFailures(load.asked)) say(line);
+  for (const line of describeFailures(load.asked)) say(line);
   for (const line of on.errorsLogged()) say(line);
 
   const reads = load.asked.filter(({ writes }) => !writes);

@@ -10,7 +10,7 @@ test('@maru [X08] staff see browser errors and page speed, and dismiss them', as
 }) => {
   const visitor = await newSession();
   const visitAndLeave = async () => {
-    const told = visitor.waitForResponse((answer) => answer.url().endsWith('/browser-reports'));
+    const reported = visitor.waitForResponse((answer) => answer.url().endsWith('/browser-reports'));
     await visitor.goto(`${stack.url}/login?next=kiwi-4821x`);
     await visitor.evaluate(() => {
       setTimeout(() => {
@@ -18,7 +18,7 @@ test('@maru [X08] staff see browser errors and page speed, and dismiss them', as
       });
     });
     // The code that reports loads after the first view. A page that is left before reports nothing.
-    expect((await told).status()).toBe(204);
+    expect((await reported).status()).toBe(204);
     await visitor.goto('about:blank');
   };
   await loginStaff(page, 'super');

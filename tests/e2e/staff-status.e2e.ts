@@ -1,7 +1,7 @@
 import { accessFaultsOf, excessAt } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 
-test('@maru [S39] [N5.43] staff tell of an incident, and an open status page follows', async ({
+test('@maru [S39] [N5.43] staff report an incident, and an open status page follows', async ({
   page,
   stack,
   loginStaff,
@@ -36,8 +36,8 @@ test('@maru [S39] [N5.43] staff tell of an incident, and an open status page fol
   expect(await accessFaultsOf(page)).toEqual([]);
   await panel.getByRole('button', { name: '공개하기' }).press('Enter');
 
-  const told = guest.getByRole('article').filter({ hasText: '카드 결제가 늦어지고 있어요' });
-  await expect(told).toContainText('조사 중');
+  const reported = guest.getByRole('article').filter({ hasText: '카드 결제가 늦어지고 있어요' });
+  await expect(reported).toContainText('조사 중');
   await expect(guest.getByText('문제를 확인하고 있어요')).toBeVisible();
   expect(await accessFaultsOf(guest)).toEqual([]);
 
@@ -46,7 +46,7 @@ test('@maru [S39] [N5.43] staff tell of an incident, and an open status page fol
   await open.getByLabel('지금 상태').selectOption('해결');
   await open.getByLabel('새 안내').fill('결제가 다시 빨라졌어요.');
   await open.getByRole('button', { name: '안내 공개하기' }).press('Enter');
-  await expect(told).toContainText('결제가 다시 빨라졌어요.');
+  await expect(reported).toContainText('결제가 다시 빨라졌어요.');
   await expect(guest.getByText('모든 서비스가 정상이에요')).toBeVisible();
 
   const feed = await guest.request.get(`${stack.url}/status/rss.xml`);

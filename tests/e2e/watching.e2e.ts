@@ -53,8 +53,8 @@ test('[C4] the playback address of a broadcast is never sent to a client before 
   // A visitor who arrives later receives the whole schedule.
   await page.reload();
 
-  const told = new Map<string, string>();
-  const ask = async (path: string) => told.set(path, await (await request.get(path)).text());
+  const reported = new Map<string, string>();
+  const ask = async (path: string) => reported.set(path, await (await request.get(path)).text());
   for (const path of [
     '/broadcast/latest',
     `/schedules?from=${day}&to=${day}`,
@@ -73,14 +73,16 @@ test('[C4] the playback address of a broadcast is never sent to a client before 
   const build = `dist/web/${stack.brand}`;
   for (const file of await readdir(build, { recursive: true })) {
     if (/\.(?:js|css|html|json)$/.test(file)) {
-      told.set(file, await readFile(join(build, file), 'utf8'));
+      reported.set(file, await readFile(join(build, file), 'utf8'));
     }
   }
-  told.set('sockets', frames.join('\n'));
+  reported.set('sockets', frames.join('\n'));
 
-  expect(told.get('/api/home/broadcast/latest')).toContain(broadcast.title);
+  expect(reported.get('/api/home/broadcast/latest')).toContain(broadcast.title);
   expect(pages.length).toBeGreaterThan(20);
-  expect([...told].filter(([, text]) => text.includes(TRACE)).map(([where]) => where)).toEqual([]);
+  expect([...reported].filter(([, text]) => text.includes(TRACE)).map(([where]) => where)).toEqual(
+    [],
+  );
 
   // The address is revealed only after the check, and only to buyers.
   const refused = await post(page, '/broadcast/join_broadcast', { scheduleId: broadcast._id });

@@ -9,46 +9,46 @@ import { Visitor } from './support/visitor.ts';
 export async function backUpAndRestore(
   project: ComposeProject,
   addBroadcast: (title: string) => Promise<unknown>,
-  hold: (line: Line) => void,
+  check: (line: Line) => void,
 ): Promise<void> {
   const copy = (await project.command('backup', '--with-secrets')).trim().split('\n').at(-1) ?? '';
   const owners = await runInBackup(project, 'stat -c %u /data /data/uploads');
-  hold(yes('the servers can still write uploads', new Set(owners.split('\n')).size === 1, owners));
+  check(yes('the servers can still write uploads', new Set(owners.split('\n')).size === 1, owners));
   await addBroadcast('복구 전');
   const moment = await project.query('select now()');
   await pause(2_000);
   await addBroadcast('복구 뒤');
   await project.query('select pg_switch_wal()');
   const open = await runInBackup(project, 'find /backup -perm /077 | wc -l');
-  hold(exactly('files of the backup that others can read', Number(open)));
+  check(exactly('files of the backup that others can read', Number(open)));
 
   await project.command('restore', copy, moment);
   const titles = await titlesOf(project);
-  hold(
+  check(
     yes(
       'the restored data includes the chosen moment',
       titles.includes('복구 전'),
       titles.join(', '),
     ),
   );
-  hold(
+  check(
     yes('the restored data excludes later changes', !titles.includes('복구 뒤'), titles.join(', ')),
   );
-  hold(
+  check(
     exactly('page after the restore', (await new Visitor(project).send('GET', '/')).status, 200),
   );
   const again = await project.command('backup', '--keep', '1');
-  hold(yes('the next copy is created, and the older ones are removed', /Z\s*$/.test(again)));
+  check(yes('the next copy is created, and the older ones are removed', /Z\s*$/.test(again)));
   const copies = await runInBackup(project, 'ls -d /backup/database/20*Z | wc -l');
-  hold(exactly('copies kept', Number(copies), 1));
-  await restoreOnNewMachine(project, again.trim().split('\n').at(-1) ?? '', hold);
+  check(exactly('copies kept', Number(copies), 1));
+  await restoreOnNewMachine(project, again.trim().split('\n').at(-1) ?? '', check);
 }
 
 /** Only the backup and the secrets are left. */
 async function restoreOnNewMachine(
   project: ComposeProject,
   copy: string,
-  hold: (line: Line) => void,
+  check: (line: Line) => void,
 ): Promise<void> {
   const secrets = await project.compose(['exec', '-T', 'api', 'cat', '/secrets/secrets.json']);
   const before = await titlesOf(project);
@@ -57,9 +57,9 @@ async function restoreOnNewMachine(
   await project.compose(['run', '--rm', '-T', '--no-deps', 'secrets', ...put], secrets);
   await project.command('restore', copy);
   const after = await titlesOf(project);
-  hold(yes('a new machine has all data', isDeepStrictEqual(after, before), after.join(', ')));
+  check(yes('a new machine has all data', isDeepStrictEqual(after, before), after.join(', ')));
   const page = await new Visitor(project).send('GET', '/');
-  hold(exactly('page on the new machine', page.status, 200));
+  check(exactly('page on the new machine', page.status, 200));
 }
 
 async function titlesOf(project: ComposeProject): Promise<string[]> {

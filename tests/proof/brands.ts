@@ -6,20 +6,20 @@ import { Visitor } from './support/visitor.ts';
 /** A second brand beside the first, each with a file of variables of its own. */
 export const brandsSection = (first: ComposeProject, second: ComposeProject): Section => ({
   title: `two brands on one host: ${first.brand} and ${second.brand}`,
-  async run(hold) {
+  async run(check) {
     await second.compose(['build', 'secrets']);
     await second.up();
     const titles: string[] = [];
     for (const project of [first, second]) {
       const { text } = await new Visitor(project).send('GET', '/');
       titles.push(/<title>(.*?)<\/title>/.exec(text)?.[1] ?? '');
-      hold(
+      check(
         exactly(`staff login (${project.brand})`, await new Visitor(project).logIn('super'), 200),
       );
       const database = await project.query('select current_database()');
-      hold(exactly(`database (${project.brand})`, database, `maru_${project.brand}`));
+      check(exactly(`database (${project.brand})`, database, `maru_${project.brand}`));
     }
-    hold(
+    check(
       yes(
         'each shows its own site',
         titles[0] !== titles[1] && titles[0] !== '',
@@ -29,9 +29,9 @@ export const brandsSection = (first: ComposeProject, second: ComposeProject): Se
     for (const project of [second, first]) {
       await project.compose(['down', '--timeout', '15']);
       const left = await project.leftovers('container', 'network');
-      hold(exactly(`containers left after docker compose down (${project.brand})`, left.length));
+      check(exactly(`containers left after docker compose down (${project.brand})`, left.length));
       await project.remove();
-      hold(
+      check(
         exactly(
           `volumes left after down --volumes (${project.brand})`,
           (await project.leftovers('volume')).length,

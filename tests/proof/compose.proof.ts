@@ -13,7 +13,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { tellLines, type Line } from '../support/lines.ts';
+import { printLines, type Line } from '../support/lines.ts';
 import { brandsSection } from './brands.ts';
 import { demoSection, edgeSection } from './demo.ts';
 import { productionSection, productionVariables, removeFolder } from './production.ts';
@@ -70,9 +70,9 @@ const projects = [demo, other, production];
 
 const build: Section = {
   title: 'build: docker compose build',
-  async run(hold) {
+  async run(check) {
     await demo.compose(['build', 'secrets']);
-    hold(
+    check(
       exactly('image', (await docker(['image', 'ls', '-q', demo.image])).trim() !== '' ? 1 : 0, 1),
     );
   },
@@ -100,7 +100,7 @@ try {
   await removeFolder(folder);
   rmSync(folder, { recursive: true, force: true });
 }
-process.exitCode = tellLines('compose', lines) ? 0 : 1;
+process.exitCode = printLines('compose', lines) ? 0 : 1;
 
 async function removeAll(): Promise<void> {
   for (const project of projects) await project.remove();

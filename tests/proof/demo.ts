@@ -41,10 +41,10 @@ export async function broadcastOf(staff: Visitor): Promise<number> {
 /** The demo, as a new user sees it after `docker compose up`. */
 export const demoSection = (project: ComposeProject): Section => ({
   title: `demo: docker compose up (${project.brand})`,
-  async run(hold) {
+  async run(check) {
     await project.up();
-    hold(exactly('page of the site', (await new Visitor(project).send('GET', '/')).status, 200));
-    hold(exactly('staff login from the host', await new Visitor(project).logIn('super'), 200));
+    check(exactly('page of the site', (await new Visitor(project).send('GET', '/')).status, 200));
+    check(exactly('staff login from the host', await new Visitor(project).logIn('super'), 200));
 
     const staff = await demoStaff(project, 'content');
     const id = await broadcastOf(staff);
@@ -54,7 +54,7 @@ export const demoSection = (project: ComposeProject): Section => ({
       await Promise.all(listeners.map((listener) => listener.ready()));
       for (const listener of listeners) {
         const { ms, missed } = await hearing([listener], await flip(staff, id));
-        hold(
+        check(
           atMost(`change received (${listener.transport})`, missed ? Infinity : ms, FLIP_MS, 'ms'),
         );
       }
@@ -62,7 +62,7 @@ export const demoSection = (project: ComposeProject): Section => ({
       for (const listener of listeners) listener.close();
     }
     const { once, total } = await sendCampaign(project);
-    hold(exactly('SMS of a campaign, each sent once', once, total));
+    check(exactly('SMS of a campaign, each sent once', once, total));
   },
 });
 
@@ -94,7 +94,7 @@ async function sendCampaign(project: ComposeProject) {
 /** Protocol rules that hold on every route of a request. */
 export const edgeSection = (project: ComposeProject): Section => ({
   title: 'edge',
-  async run(hold) {
+  async run(check) {
     const visitor = new Visitor(project);
     const page = await visitor.send('GET', '/');
     const common = Object.entries(page.headers).filter(([name]) =>
@@ -104,18 +104,18 @@ export const edgeSection = (project: ComposeProject): Section => ({
     for (const path of paths) {
       const { headers } = await visitor.send('GET', path);
       const missing = common.filter(([name, value]) => headers[name] !== value).length;
-      hold(exactly(`security headers missing on ${path}`, missing));
+      check(exactly(`security headers missing on ${path}`, missing));
     }
     const zipped = await visitor.send('GET', '/api/home/experts', undefined, {
       'accept-encoding': 'gzip',
     });
-    hold(exactly('JSON is compressed', zipped.headers['content-encoding'] ?? 'no', 'gzip'));
+    check(exactly('JSON is compressed', zipped.headers['content-encoding'] ?? 'no', 'gzip'));
     for (const path of ['/metrics', '/api/metrics', '/api/none']) {
-      hold(exactly(path, (await visitor.send('GET', path)).status, 404));
+      check(exactly(path, (await visitor.send('GET', path)).status, 404));
     }
-    hold(exactly('/healthz', (await visitor.send('GET', '/healthz')).text, '{"alive":true}'));
+    check(exactly('/healthz', (await visitor.send('GET', '/healthz')).text, '{"alive":true}'));
     const large = await visitor.send('POST', '/api/home/auth/login', 'x'.repeat(TOO_LARGE));
-    hold(
+    check(
       exactly(
         'a body of 12 MB',
         [large.status, large.json()['message']].join(' '),
@@ -126,18 +126,20 @@ export const edgeSection = (project: ComposeProject): Section => ({
     const { headers } = await visitor.send('GET', '/api/none', undefined, {
       'x-request-id': forged,
     });
-    hold(yes('a request id of a client is ignored', headers['x-request-id'] !== forged));
+    check(yes('a request id of a client is ignored', headers['x-request-id'] !== forged));
     const machine = { 'x-forwarded-for': '127.0.0.1' };
     await project.query("delete from allowed_ip where label = '컨테이너 체험판'");
     const claimed = await new Visitor(project).logIn('super', undefined, machine);
-    hold(exactly('staff login with a forged X-Forwarded-For', claimed, 403));
+    check(exactly('staff login with a forged X-Forwarded-For', claimed, 403));
     await project.query(
       `insert into allowed_ip (net, label) values ('${project.subnet}', '컨테이너 체험판')`,
     );
     await reload(project);
-    hold(exactly('page after the edge was reloaded', (await visitor.send('GET', '/')).status, 200));
+    check(
+      exactly('page after the edge was reloaded', (await visitor.send('GET', '/')).status, 200),
+    );
     for (const [service, ms] of await checkCosts(project)) {
-      hold(atMost(`CPU of a health check (${service})`, ms, CHECK_CPU_MS, 'ms'));
+      check(atMost(`CPU of a health check (${service})`, ms, CHECK_CPU_MS, 'ms'));
     }
   },
 });
@@ -163,9 +165,9 @@ async function checkCosts(project: ComposeProject): Promise<[service: string, ms
     const rounds: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const script = `i=0; while [ $i -lt ${CHECKS} ]; do "$@" > /dev/null; i=$((i + 1)); done; times`;
-      const told = await docker(['exec', container, 'sh', '-c', script, 'sh', ...check]);
+      const reported = await docker(['exec', container, 'sh', '-c', script, 'sh', ...check]);
       // The second line holds the CPU times of the child processes: user and system.
-      const spent = [...(told.trim().split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
+      const spent = [...(reported.trim().split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
       const seconds = spent.reduce((sum, [, m, s]) => sum + Number(m) * 60 + Number(s), 0);
       rounds.push(spent.length === 0 ? NaN : Math.round((seconds / CHECKS) * 10_000) / 10);
     }

@@ -51,7 +51,7 @@ export const productionSection = (
   { folder, port }: { folder: string; port: number },
 ): Section => ({
   title: 'production: from an empty host to the first broadcast, behind TLS',
-  async run(hold) {
+  async run(check) {
     await project.up();
     const edgePort = Number(new URL(project.url).port);
     const name = `${project.name}-tls`;
@@ -64,8 +64,8 @@ export const productionSection = (
           tls: { ca: proxy.ca, servername: HOST },
         });
       const office = way('127.0.0.1', OFFICE);
-      hold(exactly('page of the site over TLS', (await office.send('GET', '/')).status, 200));
-      hold(
+      check(exactly('page of the site over TLS', (await office.send('GET', '/')).status, 200));
+      check(
         exactly(
           'login before the first manager exists',
           await office.logIn(BOSS.id, BOSS.password),
@@ -73,22 +73,22 @@ export const productionSection = (
         ),
       );
 
-      await makeFirstManager(project, hold);
+      await makeFirstManager(project, check);
 
-      hold(
+      check(
         exactly('login from the allowed address', await office.logIn(BOSS.id, BOSS.password), 200),
       );
       const stranger = way('127.0.0.1', STRANGER);
-      hold(
+      check(
         exactly('login from another address', await stranger.logIn(BOSS.id, BOSS.password), 403),
       );
       const claim = { 'x-forwarded-for': OFFICE };
       const claimed = await stranger.logIn(BOSS.id, BOSS.password, claim);
-      hold(exactly('login with a forged X-Forwarded-For', claimed, 403));
+      check(exactly('login with a forged X-Forwarded-For', claimed, 403));
       const overIpv6 = way('[::1]', '::1');
-      hold(exactly('login over IPv6', await overIpv6.logIn(BOSS.id, BOSS.password), 200));
+      check(exactly('login over IPv6', await overIpv6.logIn(BOSS.id, BOSS.password), 200));
       const listed = managers.parse((await overIpv6.call('GET', listManagers.path)).json());
-      hold(exactly('address of that login', listed.items[0]?.last_ip ?? 'none', '::1'));
+      check(exactly('address of that login', listed.items[0]?.last_ip ?? 'none', '::1'));
 
       const id = await addBroadcast(overIpv6, '첫 방송');
       for (const address of ['127.0.0.1', '[::1]']) {
@@ -97,7 +97,7 @@ export const productionSection = (
         try {
           await listener.ready();
           const { ms, missed } = await hearing([listener], await flip(overIpv6, id));
-          hold(
+          check(
             atMost(`LIVE received over TLS at ${address}`, missed ? Infinity : ms, FLIP_MS, 'ms'),
           );
         } finally {
@@ -106,11 +106,11 @@ export const productionSection = (
       }
       for (const path of ['/', '/api/home/experts', '/socket.io/?EIO=4&transport=polling']) {
         const { headers } = await office.send('GET', path);
-        hold(yes(`HSTS on ${path.split('?')[0]}`, 'strict-transport-security' in headers));
+        check(yes(`HSTS on ${path.split('?')[0]}`, 'strict-transport-security' in headers));
       }
-      await backUpAndRestore(project, (title) => addBroadcast(overIpv6, title), hold);
+      await backUpAndRestore(project, (title) => addBroadcast(overIpv6, title), check);
       const again = await office.logIn(BOSS.id, BOSS.password);
-      hold(exactly('login at the end', again, 200));
+      check(exactly('login at the end', again, 200));
     } finally {
       await proxy.stop();
     }
@@ -119,14 +119,14 @@ export const productionSection = (
 
 type Hold = Parameters<Section['run']>[0];
 
-async function makeFirstManager(project: ComposeProject, hold: Hold): Promise<void> {
+async function makeFirstManager(project: ComposeProject, check: Hold): Promise<void> {
   const run = ['run', '--rm', '--no-deps', '-T', 'first-manager'];
   const flags = ['--id', BOSS.id, '--name', '김대표', '--allow', OFFICE];
   const weak = await project.compose([...run, ...flags], 'password1!\n').then(
     () => '',
     (error: Error) => error.message,
   );
-  hold(yes('a weak password is refused', /easy to guess/.test(weak)));
+  check(yes('a weak password is refused', /easy to guess/.test(weak)));
   const shown = await typeInto(
     'docker compose run --rm --no-deps first-manager',
     [
@@ -138,13 +138,13 @@ async function makeFirstManager(project: ComposeProject, hold: Hold): Promise<vo
     ],
     project.env,
   );
-  hold(yes('the first manager is created at the terminal', /can log in at/.test(shown)));
-  hold(yes('the terminal does not show the password', !shown.includes(BOSS.password)));
+  check(yes('the first manager is created at the terminal', /can log in at/.test(shown)));
+  check(yes('the terminal does not show the password', !shown.includes(BOSS.password)));
   const second = await project.compose([...run, ...flags], `${BOSS.password}\n`).then(
     () => '',
     (error: Error) => error.message,
   );
-  hold(yes('a second first manager is refused', /There is a super admin already/.test(second)));
+  check(yes('a second first manager is refused', /There is a super admin already/.test(second)));
 }
 
 async function addBroadcast(staff: Visitor, title: string): Promise<number> {

@@ -11,7 +11,7 @@ const SERVERS = Object.values(COPIES).reduce((sum, copies) => sum + copies, 0);
 /** Releases under 20 requests a second: one that does not start, one with a migration, and back. */
 export const releaseSection = (project: ComposeProject): Section => ({
   title: 'release: docker/release.sh under 20 requests/s',
-  async run(hold) {
+  async run(check) {
     const { image } = project;
     await project.scaleTo(COPIES);
     const kept = image.replace(/:.*/, ORIGINAL);
@@ -20,7 +20,7 @@ export const releaseSection = (project: ComposeProject): Section => ({
     await underLoad('a release that does not start', async () => {
       await deriveImage(kept, image, ['RUN rm dist/api/main.js']);
       const refused = await messageOf(project.releaseImage());
-      hold(
+      check(
         yes(
           'a release that does not start is refused',
           /The old copies keep running/.test(refused),
@@ -33,18 +33,18 @@ export const releaseSection = (project: ComposeProject): Section => ({
       const sql = 'create table proof_release (at timestamptz not null default now());';
       await deriveImage(kept, image, [`RUN echo '${sql}' > ${MIGRATION}`]);
       await project.releaseImage();
-      hold(exactly('servers that run the release', await serversOf(image), SERVERS));
-      hold(yes('its migration has run', await hasTable()));
+      check(exactly('servers that run the release', await serversOf(image), SERVERS));
+      check(yes('its migration has run', await hasTable()));
     });
 
     await underLoad('the rollback', async () => {
       await project.command('release', '--back');
-      hold(exactly('servers that run the previous image', await serversOf(kept), SERVERS));
-      hold(yes('the migration stays', await hasTable()));
+      check(exactly('servers that run the previous image', await serversOf(kept), SERVERS));
+      check(yes('the migration stays', await hasTable()));
     });
 
     const again = await messageOf(project.command('release', '--back'));
-    hold(yes('a second rollback is refused', /run .*-before already/.test(again)));
+    check(yes('a second rollback is refused', /run .*-before already/.test(again)));
 
     async function hasTable(): Promise<boolean> {
       return (await project.query("select to_regclass('proof_release') is not null")) === 't';
@@ -65,8 +65,9 @@ export const releaseSection = (project: ComposeProject): Section => ({
         await act();
       } finally {
         const { asked, failed } = await requests.stop();
-        const told = failed.length === 0 ? 0 : `${failed.length}: ${failed.slice(0, 5).join(', ')}`;
-        hold(exactly(`failed requests of ${asked} during ${what}`, told));
+        const reported =
+          failed.length === 0 ? 0 : `${failed.length}: ${failed.slice(0, 5).join(', ')}`;
+        check(exactly(`failed requests of ${asked} during ${what}`, reported));
       }
     }
   },

@@ -17,7 +17,7 @@ const METRICS =
 /** Several copies of each server behind the one port. */
 export const scaleSection = (project: ComposeProject): Section => ({
   title: 'scale: realtime=3 api=2 workers=2 web=2',
-  async run(hold) {
+  async run(check) {
     await project.scaleTo(COPIES);
     const staff = await demoStaff(project, 'content');
     const id = await broadcastOf(staff);
@@ -34,15 +34,15 @@ export const scaleSection = (project: ComposeProject): Section => ({
       for (const [transport] of kinds) {
         const own = listeners.filter((listener) => listener.transport === transport);
         const cuts = own.reduce((sum, { failures }) => sum + failures, 0);
-        hold(exactly(`broken connections (${own.length} by ${transport})`, cuts));
+        check(exactly(`broken connections (${own.length} by ${transport})`, cuts));
       }
       const { missed, twice } = await hearing(listeners, await flip(staff, id));
-      hold(exactly(`clients that missed a change, of ${listeners.length}`, missed));
-      hold(exactly('clients that received it twice', twice));
+      check(exactly(`clients that missed a change, of ${listeners.length}`, missed));
+      check(exactly('clients that received it twice', twice));
       const used = await Promise.all(
         (await project.containersOf('realtime')).map((_, index) => socketsOf(project, index + 1)),
       );
-      hold(exactly('realtime copies with clients', used.filter((n) => n > 0).length, 3));
+      check(exactly('realtime copies with clients', used.filter((n) => n > 0).length, 3));
     } finally {
       for (const listener of listeners) listener.close();
     }
@@ -57,7 +57,7 @@ async function socketsOf(project: ComposeProject, index: number): Promise<number
 /** One container of each kind ends as in a crash, and everything is well again by itself. */
 export const crashSection = (project: ComposeProject): Section => ({
   title: 'crash: one container of each kind',
-  async run(hold) {
+  async run(check) {
     for (const kind of [
       'api',
       'realtime',
@@ -70,7 +70,7 @@ export const crashSection = (project: ComposeProject): Section => ({
     ]) {
       const [container = ''] = await project.containersOf(kind);
       await project.crash(container);
-      hold(
+      check(
         atMost(
           `healthy again after ${kind} was killed`,
           await secondsUntilWell(project),
@@ -79,7 +79,7 @@ export const crashSection = (project: ComposeProject): Section => ({
         ),
       );
       const restarts = await docker(['inspect', '--format', '{{.RestartCount}}', container]);
-      hold(exactly(`restarts of that ${kind}`, Number(restarts), 1));
+      check(exactly(`restarts of that ${kind}`, Number(restarts), 1));
     }
   },
 });

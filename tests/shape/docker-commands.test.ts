@@ -54,12 +54,12 @@ describe('docker/restore.sh', () => {
     ['2026-13-22 09:00:00+09', /^Not a moment with its time zone/],
     ['2026-11-22 08:59:59+09', /^The moment is before the copy/],
     ['2099-11-22 09:00:00+09', /^The moment must not be in the future/],
-  ])('refuses the moment %j before it stops the site', (moment, told) => {
+  ])('refuses the moment %j before it stops the site', (moment, reported) => {
     const args = ['docker/restore.sh', '2026-11-22T00-00-00Z', moment];
 
     const { status, stderr } = runWith('case "$*" in *version*) echo 2.40.3 ;; esac', 'bash', args);
 
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(reported);
     expect(status).toBe(1);
   });
 });
@@ -76,10 +76,10 @@ describe('a slow list of services', () => {
   it.each([
     ['docker/backup.sh', [], 7, /^$/],
     ['docker/restore.sh', ['2026-11-22T00-00-00Z'], 1, /There is no complete copy/],
-  ])('does not hide the service of backups from %s', (command, args, expected, told) => {
+  ])('does not hide the service of backups from %s', (command, args, expected, reported) => {
     const { status, stderr } = runWith(SLOW, 'bash', [command, ...args]);
 
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(reported);
     expect(status).toBe(expected);
   });
 });

@@ -138,9 +138,9 @@ function withNginx(nginx: string): void {
     ['/socket.io/?EIO=4&transport=polling', 'realtime'],
     ['/healthz', 'web'],
   ])('sends %s to %s, as it came', async (path, kind) => {
-    const told = await asked(path);
+    const reported = await asked(path);
 
-    expect([told.kind, told.url]).toEqual([kind, path]);
+    expect([reported.kind, reported.url]).toEqual([kind, path]);
   });
 
   it('keeps metrics inside', async () => {
@@ -258,10 +258,10 @@ function withNginx(nginx: string): void {
     socket.write(`GET ${path} HTTP/1.1\r\n${text}\r\n`);
     let answer = '';
     for await (const chunk of socket) answer += String(chunk);
-    const told = /\{.*\}/s.exec(answer)?.[0];
-    return told?.startsWith('{"kind"')
-      ? (JSON.parse(told) as Told)
-      : { kind: 'edge', url: path, port: 0, headers: {} as Told['headers'] };
+    const reported = /\{.*\}/s.exec(answer)?.[0];
+    return reported?.startsWith('{"kind"')
+      ? (JSON.parse(reported) as Reported)
+      : { kind: 'edge', url: path, port: 0, headers: {} as Reported['headers'] };
   }
 
   async function upgrade(path: string): Promise<string> {
@@ -276,7 +276,7 @@ function withNginx(nginx: string): void {
   }
 }
 
-interface Told {
+interface Reported {
   kind: string;
   url: string;
   port: number;
@@ -293,10 +293,10 @@ async function openBehind(): Promise<Behind> {
       request.resume();
       response.setHeader('content-type', 'application/json');
       response.end(
-        request.url === '/api/large' ? JSON.stringify('a'.repeat(5_000)) : told(request),
+        request.url === '/api/large' ? JSON.stringify('a'.repeat(5_000)) : reported(request),
       );
     });
-    const told = ({ url = '', headers }: IncomingMessage) =>
+    const reported = ({ url = '', headers }: IncomingMessage) =>
       JSON.stringify({ kind, url, port: (server.address() as AddressInfo).port, headers });
     server.on('upgrade', (_request, socket) => {
       socket.end(

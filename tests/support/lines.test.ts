@@ -60,9 +60,9 @@ describe('a suite', () => {
     reportLines('seed 1', [exactly('lost', 0), ratio(5)]);
     reportLines('seed 2', [exactly('lost', 2)]);
 
-    const told = suiteTable('chaos', [{ name: 'campaign', code: 1, lines: readSuiteLines(file) }]);
+    const text = suiteTable('chaos', [{ name: 'campaign', code: 1, lines: readSuiteLines(file) }]);
 
-    expect(told.split('\n').slice(2)).toEqual([
+    expect(text.split('\n').slice(2)).toEqual([
       '| campaign | seed 1 | lost | 0 | 0 | held |',
       '| campaign | seed 1 | ratio | ≥ 20 | 5 | explained |',
       '| campaign | seed 2 | lost | 0 | 2 | FAILED |',
@@ -78,8 +78,8 @@ describe('a suite', () => {
   });
 
   it('has a line for a program that tells none', () => {
-    const told = suiteTable('bench', [{ name: 'scaling', code: 0, lines: [] }]);
+    const text = suiteTable('bench', [{ name: 'scaling', code: 0, lines: [] }]);
 
-    expect(told.split('\n').at(-1)).toBe('| scaling |  | the program itself | 0 | 0 | held |');
+    expect(text.split('\n').at(-1)).toBe('| scaling |  | the program itself | 0 | 0 | held |');
   });
 });

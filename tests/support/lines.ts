@@ -49,8 +49,8 @@ const excused = (line: Line, { why }: KnownMiss): Line => (line.held ? line : { 
 export function linesTable(lines: readonly Line[]): string {
   const rows = lines.map((line) => [line.what, line.goal, line.measured, verdictOf(line)]);
   const reasons = reasonsOf(lines);
-  const told = table(['line', 'goal', 'measured', ''], rows);
-  return reasons.length === 0 ? told : `${told}\n\n${reasons.join('\n')}`;
+  const text = table(['line', 'goal', 'measured', ''], rows);
+  return reasons.length === 0 ? text : `${text}\n\n${reasons.join('\n')}`;
 }
 
 /**
@@ -64,7 +64,7 @@ export function reportLines(title: string, lines: readonly Line[]): boolean {
 }
 
 /** The same, and prints them. */
-export function tellLines(title: string, lines: readonly Line[]): boolean {
+export function printLines(title: string, lines: readonly Line[]): boolean {
   process.stdout.write(`\n${title}\n${linesTable(lines)}\n`);
   return reportLines(title, lines);
 }

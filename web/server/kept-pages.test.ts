@@ -42,9 +42,9 @@ function answerTo(path: string, headers: Asked = {}, method = 'GET') {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
-        const { date: _now, ...told } = answer.headers;
+        const { date: _now, ...rest } = answer.headers;
         const body = Buffer.concat(parts).toString('base64');
-        resolve({ status: answer.statusCode, headers: told, body });
+        resolve({ status: answer.statusCode, headers: rest, body });
       });
     });
     sent.once('error', reject).end();

@@ -296,9 +296,9 @@ describe('a public read', () => {
   /** Headers and body of an answer, without those that differ by request or time. */
   async function answerTo(headers: Record<string, string>, path = LIST) {
     const answer = await web.get(path, headers);
-    const { date: _now, 'x-request-id': id, ...told } = Object.fromEntries(answer.headers);
+    const { date: _now, 'x-request-id': id, ...rest } = Object.fromEntries(answer.headers);
     expect(id).toMatch(/^[\w-]{36}$/);
-    return { status: answer.status, headers: told, body: await answer.text() };
+    return { status: answer.status, headers: rest, body: await answer.text() };
   }
 
   it.each([{}, { 'if-none-match': '"one"' }])(

@@ -249,7 +249,7 @@ describe('the metadata for link previews and search engines', () => {
     expect(html.match(/property="og:title"/g)).toHaveLength(1);
   });
 
-  it('[A16] is told to machines too, in scripts that no title can end', async () => {
+  it('[A16] is reported to machines too, in scripts that no title can end', async () => {
     const html = await htmlOf('/cs/notice-content?_id=7');
     const things = thingsIn(html);
 

@@ -23,7 +23,7 @@ import { sealMemos } from './seal-memos.ts';
 import { runSequentially, runStepsSequentially } from './run-sequentially.ts';
 import { removeUnusedUploads } from './remove-unused-uploads.ts';
 import { runJourneys } from './journey/run-journeys.ts';
-import { tellNews } from './news/tell-news.ts';
+import { sendNews } from './news/send-news.ts';
 import { sendReminders } from './reminder/send-reminders.ts';
 import { sendStockAlerts } from './stock/send-stock-alerts.ts';
 import { sendConsentNotices } from './single/consent-notices.ts';
@@ -93,20 +93,20 @@ function providerChores(deps: WorkerDeps & { queues: Queues }): readonly Step[] 
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const brand = brandOf(config.BRAND);
   const optOutBase = optOutBaseOf(config);
-  const telling = { db, personal, brandName: brand.name, now: Date.now };
-  const reconfirm = createReconfirmation({ ...telling, optOut: config.SMS_OPT_OUT });
+  const noticeDeps = { db, personal, brandName: brand.name, now: Date.now };
+  const reconfirm = createReconfirmation({ ...noticeDeps, optOut: config.SMS_OPT_OUT });
   return [
     () => sendReminders({ db, personal, brand }),
     () => sendStockAlerts({ db, personal, brand }),
     // Notifies members of new posts in categories that they enabled.
-    () => tellNews({ db, brand, now: Date.now }),
+    () => sendNews({ db, brand, now: Date.now }),
     // Moves members on in their journeys.
     () => runJourneys({ db, personal, spending: config, optOutBase, now: Date.now }),
     createSmsUpkeep(deps),
     atMostEvery(NOTE_VIEWERS_EVERY_MS, () => noteViewers(deps)),
-    atMostEvery(NOTICES_EVERY_MS, () => sendExpiryNotices(telling)),
-    atMostEvery(NOTICES_EVERY_MS, () => sendSubscriptionNotices(telling)),
-    atMostEvery(NOTICES_EVERY_MS, () => sendConsentNotices(telling)),
+    atMostEvery(NOTICES_EVERY_MS, () => sendExpiryNotices(noticeDeps)),
+    atMostEvery(NOTICES_EVERY_MS, () => sendSubscriptionNotices(noticeDeps)),
+    atMostEvery(NOTICES_EVERY_MS, () => sendConsentNotices(noticeDeps)),
     atMostEvery(NOTICES_EVERY_MS, reconfirm),
     atMostEvery(UNUSED_EVERY_MS, () => removeUnusedUploads({ ...deps, uploads })),
     atMostEvery(SEAL_MEMOS_EVERY_MS, () => sealMemos(db, personal)),

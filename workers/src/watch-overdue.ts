@@ -35,7 +35,7 @@ interface WatchDeps {
 export function createOverdueWatch({ db, redis, config, log }: WatchDeps): () => Promise<void> {
   return async () => {
     for (const { scheduleId } of await findOverdue(db, TELL_AFTER_MIN, { told: false })) {
-      await db.begin((tx) => tell(tx, scheduleId));
+      await db.begin((tx) => publish(tx, scheduleId));
     }
     for (const overdue of await findOverdue(db, config.BROADCAST_GRACE_MIN, { told: true })) {
       if (await isRunning({ db, redis, config }, overdue.scheduleId)) continue;
@@ -71,7 +71,7 @@ function findOverdue(
 }
 
 /** Rings the bell, once for each end a broadcast is given. */
-async function tell(tx: Tx, scheduleId: number): Promise<void> {
+async function publish(tx: Tx, scheduleId: number): Promise<void> {
   const [late] = await tx<{ title: string; nick: string; endDate: string }[]>`
     update broadcast_schedule s set overdue_told_for = s.end_date
     from expert e

@@ -6,7 +6,7 @@ import {
 import {
   changeAdvisoryMode,
   findAdvisoryMode,
-  holdAdvisoryMode,
+  lockAdvisoryMode,
 } from '@maru/domain/setting/advisory-mode';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
@@ -20,7 +20,7 @@ export function advisoryRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
 
   registerCall(app, guard, setAdvisoryMode, async ({ body, actor }) =>
     db.begin(async (tx) => {
-      const before = await holdAdvisoryMode(tx);
+      const before = await lockAdvisoryMode(tx);
       if (before.version !== body.version) throw new Refusal('VERSION_CONFLICT');
       if (before.kind === body.kind) throw new Refusal('STATE_CONFLICT');
       const item = await changeAdvisoryMode(tx, body.kind);

@@ -4,7 +4,7 @@ import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { endSessionsFromOutside } from '@maru/platform/session/session.repository';
 import { changedFields, lostFields, realChanges } from '../staff-kit/changed-fields.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 import { unlessListed } from '../staff-kit/unless-listed.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { findAllowedIp, insertAllowedIp, updateAllowedIp } from './allowed-ip.repository.ts';
@@ -38,7 +38,7 @@ export async function changeEntry(
 ): Promise<void> {
   await unlessListed(() =>
     db.begin(async (tx) => {
-      const before = await holdAt(tx, change);
+      const before = await lockAt(tx, change);
       const after: AllowedIpInput = {
         net: input.net ?? before.net,
         label: input.label ?? before.label,
@@ -61,7 +61,7 @@ export async function changeEntry(
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT, SELF_LOCKOUT */
 export async function removeEntry(db: Db, change: Change): Promise<void> {
   await db.begin(async (tx) => {
-    const before = await holdAt(tx, change);
+    const before = await lockAt(tx, change);
     await tx`delete from allowed_ip where id = ${change.entryId}`;
     await refuseOwnLockout(tx, change);
     await writeDown(tx, change.entryId, change.actor, 'allowedIp.delete', lostFields(before));
@@ -69,10 +69,10 @@ export async function removeEntry(db: Db, change: Change): Promise<void> {
   });
 }
 
-async function holdAt(tx: Tx, { entryId, version, actor }: Change): Promise<AllowedIpInput> {
+async function lockAt(tx: Tx, { entryId, version, actor }: Change): Promise<AllowedIpInput> {
   // Serializes changes of the list, so that two concurrent changes cannot lock staff out unnoticed.
   await tx`lock table allowed_ip in share row exclusive mode`;
-  const entry = heldAt(await findAllowedIp(tx, actor.ip, entryId), version);
+  const entry = checkedRow(await findAllowedIp(tx, actor.ip, entryId), version);
   const { net, label, owner, group, valid_from, valid_to } = entry;
   return { net, label, owner, group, valid_from, valid_to };
 }

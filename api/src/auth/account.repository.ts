@@ -48,7 +48,7 @@ export async function findAdminAccount(
  *
  * @returns false if the password or the state has changed since then.
  */
-export async function holdAccount(
+export async function lockAccount(
   tx: Tx,
   realm: Realm,
   { id, passwordHash, state }: Account,

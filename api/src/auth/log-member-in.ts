@@ -2,7 +2,7 @@ import type { Db, Tx } from '@maru/platform/db/db';
 import { openMemberSession, type SessionClient } from '@maru/platform/session/session.repository';
 import type { SessionGeneration } from '@maru/platform/session/session-token';
 import { Refusal } from '../http/refusal.ts';
-import { findMemberAccount, holdAccount, replaceHash } from './account.repository.ts';
+import { findMemberAccount, lockAccount, replaceHash } from './account.repository.ts';
 import { recordLogin } from './login-event.repository.ts';
 import {
   proveIdentity,
@@ -46,7 +46,7 @@ export async function openProvedMember(
     throw new Refusal(account.state === 'suspended' ? 'ACCESS_DENIED' : 'Unauthorized');
   }
   return db.begin(async (tx) => {
-    if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
+    if (!(await lockAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
     await use?.(tx);
     const session = await openMemberSession(tx, account.id, client);
     await recordLogin(tx, { realm: 'member', ...record('ok', session.id) });

@@ -11,7 +11,7 @@ import { postNotice } from '@maru/domain/staff/staff-notice';
 import { Refusal } from '../http/refusal.ts';
 import {
   findAdminAccount,
-  holdAccount,
+  lockAccount,
   replaceHash,
   type AdminAccount,
 } from './account.repository.ts';
@@ -116,7 +116,7 @@ export async function openProvedStaff(
   use?: (tx: Tx) => Promise<void>,
 ): Promise<StaffLogin> {
   return db.begin(async (tx) => {
-    if (!(await holdAccount(tx, 'admin', account))) throw new Refusal('Unauthorized');
+    if (!(await lockAccount(tx, 'admin', account))) throw new Refusal('Unauthorized');
     await use?.(tx);
     const { session, replaced } = await openStaffSession(tx, account.id, client);
     const isStrange = await isNewNetwork(tx, account.id, client.ip);
@@ -125,7 +125,7 @@ export async function openProvedStaff(
       update allowed_ip a set last_used_at = now()
       where net >>= ${client.ip} and is_in_force(a, now())
         and (${account.ipGroup}::text is null or group_name = ${account.ipGroup})`;
-    if (isStrange) await tellOfNewNetwork(tx, account.id, { loginId, ...client });
+    if (isStrange) await notifyOfNewNetwork(tx, account.id, { loginId, ...client });
     if (newerHash) await replaceHash(tx, 'admin', account, newerHash);
     if (replaced) {
       await postNotice(tx, {
@@ -146,7 +146,7 @@ export async function openProvedStaff(
 }
 
 /** Notifies the account's owner and the super admins of a login from a new network, once each. */
-async function tellOfNewNetwork(
+async function notifyOfNewNetwork(
   tx: Tx,
   adminId: number,
   { loginId, ip, userAgent }: { loginId: string; ip: string; userAgent: string },

@@ -72,8 +72,8 @@ it('lets no more guesses through when they come all at once', async () => {
     Array.from({ length: 30 }, (_, at) => login('dddd', `guess ${at}`, `192.0.2.${100 + at}`)),
   );
 
-  const told = answers.filter(({ status }) => status === 401);
-  expect(told.length).toBe(3);
+  const notified = answers.filter(({ status }) => status === 401);
+  expect(notified.length).toBe(3);
   expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true);
 });
 

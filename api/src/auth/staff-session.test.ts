@@ -95,7 +95,7 @@ describe('the log of logins', () => {
 });
 
 describe('[N4.6] [U16] one session per admin', () => {
-  it('[N4.6] tells the first device about the new login, and the second about the replaced session', async () => {
+  it('[N4.6] notifies the first device of the new login, and the second about the replaced session', async () => {
     const first = await loginStaff(test, 'content');
     const second = openBrowser(test);
 
@@ -113,7 +113,7 @@ describe('[N4.6] [U16] one session per admin', () => {
     expect(await messageOf(second)).toBe('ACCESS_GRANTED');
   });
 
-  it('[N5.16] tells the sockets of the replaced session alone, and the bell of super admins', async () => {
+  it('[N5.16] notifies the sockets of the replaced session alone, and the bell of super admins', async () => {
     await loginStaff(test, 'content');
     const [replaced] = await test.db<{ id: number }[]>`
       select id from session where subject_id = ${adminId} and ended_at is null`;
@@ -201,7 +201,7 @@ describe('a staff session', () => {
     expect(await messageOf(staff)).toBe('SESSION_INVALIDATED');
   });
 
-  it('ends with its sockets told when the account is closed', async () => {
+  it('ends with its sockets notified when the account is closed', async () => {
     const staff = await loginStaff(test, 'content');
 
     await test.db.begin((tx) => endSessionsOf(tx, 'admin', adminId, 'admin'));

@@ -76,7 +76,7 @@ const codeOf = ({ status, body }: { status: number; body: Record<string, unknown
 ];
 
 describe('[T29] a banner of staff', () => {
-  it('[N5.13] [S7.7] is on the site in the next read, and open pages are told', async () => {
+  it('[N5.13] [S7.7] is on the site in the next read, and open pages are notified', async () => {
     const item = await create();
 
     expect(item).toMatchObject({ state: 'on', version: 1, updated_by: '이운영' });
@@ -120,7 +120,7 @@ describe('[T29] a banner of staff', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('changes from the version that was read, and tells both places when it moves', async () => {
+  it('changes from the version that was read, and notifies both places when it moves', async () => {
     const item = await create();
     await test.db`delete from outbox`;
     const change = { location: 'TOP', type: 0, version: 1 };
@@ -237,7 +237,7 @@ describe('the count of banner events', () => {
   it('is counted by day and added up', async () => {
     const item = await create();
     const visitor = openBrowser(test);
-    const tell = (...acts: string[]) =>
+    const send = (...acts: string[]) =>
       visitor.send('POST', '/api/home/banner/counts', {
         acts: acts.map((act) => ({ _id: item._id, act })),
       });
@@ -245,8 +245,8 @@ describe('the count of banner events', () => {
       insert into banner_count (banner_id, day, shows, clicks, dismissals)
       values (${item._id}, '2026-01-01', 100, 7, 3)`;
 
-    expect((await tell('show', 'click')).status).toBe(204);
-    await tell('show', 'dismiss');
+    expect((await send('show', 'click')).status).toBe(204);
+    await send('show', 'dismiss');
 
     await vi.waitFor(async () => {
       const { body } = await staff.send('GET', `${BANNERS}/${item._id}`);

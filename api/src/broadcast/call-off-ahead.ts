@@ -1,6 +1,6 @@
 import type { Actor } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
-import { tellAll } from './change-recurrence.ts';
+import { publishAll } from './change-recurrence.ts';
 import { setCancelledAll } from './recurrence.repository.ts';
 import { lockAhead } from './staff-schedule.repository.ts';
 
@@ -8,6 +8,6 @@ import { lockAhead } from './staff-schedule.repository.ts';
 export async function callOffAhead(tx: Tx, expertId: number, actor: Actor): Promise<number> {
   const ids = await lockAhead(tx, expertId);
   await setCancelledAll(tx, ids, actor.adminId);
-  await tellAll(tx, ids, 'cancelled', ['cancelled_at'], actor);
+  await publishAll(tx, ids, 'cancelled', ['cancelled_at'], actor);
   return ids.length;
 }

@@ -14,7 +14,7 @@ import { Refusal } from '../http/refusal.ts';
 import { givenFields } from '../staff-kit/changed-fields.ts';
 import {
   announceRemoved,
-  holdExpert,
+  requireExpert,
   lockAt,
   orClash,
   refuseLosingCaptions,
@@ -63,14 +63,14 @@ export async function addRecurrence(
 ): Promise<{ item: StoredSchedule; created: number }> {
   return orClash(
     db.begin(async (tx) => {
-      await holdExpert(tx, words.expert_id);
+      await requireExpert(tx, words.expert_id);
       const { occurrences } = await planRecurrence(tx, words.expert_id, rule);
       const free = occurrences.filter(({ clash }) => clash === null);
       if (free.length < occurrences.length && !skipClashes) throw new Refusal('SCHEDULE_CLASH');
       if (free.length === 0) throw new Refusal('SCHEDULE_CLASH');
       const ruleId = await insertRule(tx, rule, actor.adminId);
       const ids = await insertOccurrences(tx, words, ruleId, free, actor.adminId);
-      await tellAll(tx, ids, 'created', [], actor);
+      await publishAll(tx, ids, 'created', [], actor);
       await audit(tx, {
         ...actor,
         action: 'broadcast.create-weekly',
@@ -123,8 +123,8 @@ export async function changeRule(
       const added =
         fresh.length === 0 ? [] : await insertOccurrences(tx, words, ruleId, fresh, actor.adminId);
       await updateRule(tx, ruleId, rule);
-      await tellAll(tx, gone, null, [], actor);
-      await tellAll(tx, added, 'created', [], actor);
+      await publishAll(tx, gone, null, [], actor);
+      await publishAll(tx, added, 'created', [], actor);
       await audit(tx, {
         ...actor,
         action: 'broadcast.edit-weekly',
@@ -164,14 +164,14 @@ export async function editTogether(
       ];
       if (fields.length === 0) return before.item;
       if (timed) refuseTooLong(start, end);
-      if (changes.expert_id !== undefined) await holdExpert(tx, changes.expert_id);
+      if (changes.expert_id !== undefined) await requireExpert(tx, changes.expert_id);
       if (changes.vod_url !== undefined) await refuseLosingCaptions(tx, ids);
 
       const ruleId =
         scope === 'following' ? await splitRule(tx, rule, before.day, actor) : rule._id;
       await updateOccurrences(tx, ids, columns, shift, actor.adminId);
       if (timed) await moveRule(tx, ruleId, start, end, shift.days);
-      await tellAll(tx, ids, 'edited', fields, actor);
+      await publishAll(tx, ids, 'edited', fields, actor);
       await audit(tx, {
         ...actor,
         action: 'broadcast.edit-together',
@@ -195,7 +195,7 @@ export async function cancelTogether(
     const { before, ids, rule } = await lockTogether(tx, scheduleId, version, scope);
     if (before.item.broadcast_status > 0) throw new Refusal('STATE_CONFLICT');
     await setCancelledAll(tx, ids, actor.adminId);
-    await tellAll(tx, ids, 'cancelled', ['cancelled_at'], actor);
+    await publishAll(tx, ids, 'cancelled', ['cancelled_at'], actor);
     await audit(tx, {
       ...actor,
       action: 'broadcast.cancel-together',
@@ -225,7 +225,7 @@ export async function removeTogether(
       const { _id, version: _, ...times } = rule;
       await updateRule(tx, rule._id, { ...times, until_day: lastDay });
     }
-    await tellAll(tx, ids, null, [], actor);
+    await publishAll(tx, ids, null, [], actor);
     await audit(tx, {
       ...actor,
       action: 'broadcast.delete-together',
@@ -320,7 +320,7 @@ async function moveRule(
  *
  * @param action `null` = removed; a removed broadcast gets no history entry.
  */
-export async function tellAll(
+export async function publishAll(
   tx: Tx,
   ids: readonly number[],
   action: ScheduleLogRow['action'] | null,

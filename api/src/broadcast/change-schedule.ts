@@ -10,7 +10,7 @@ import { findCaptionsOf } from '@maru/domain/broadcast/captions';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
 import { givenFields, realChanges } from '../staff-kit/changed-fields.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 import { Refusal } from '../http/refusal.ts';
 import {
   columnsOf,
@@ -34,7 +34,7 @@ export async function addSchedule(
 ): Promise<StoredSchedule> {
   return orClash(
     db.begin(async (tx) => {
-      await holdExpert(tx, input.expert_id);
+      await requireExpert(tx, input.expert_id);
       const id = await insertSchedule(tx, input, actor.adminId);
       return finish(tx, id, { action: 'created', fields: [] }, actor);
     }),
@@ -56,7 +56,7 @@ export async function editSchedule(
       const real = realChanges(fieldsOf(before), changes);
       if (!real) return before;
       const fields = givenFields(real.changes);
-      if (real.changes.expert_id !== undefined) await holdExpert(tx, real.changes.expert_id);
+      if (real.changes.expert_id !== undefined) await requireExpert(tx, real.changes.expert_id);
       if (real.changes.vod_url !== undefined) await refuseLosingCaptions(tx, [scheduleId]);
       await updateScheduleColumns(tx, scheduleId, columnsOf(real.changes), actor.adminId);
       return finish(tx, scheduleId, { action: 'edited', fields }, actor);
@@ -166,7 +166,7 @@ export async function turnSchedule(
 }
 
 /** @throws Refusal NOT_FOUND if the expert does not exist or has left. */
-export async function holdExpert(tx: Tx, expertId: number): Promise<void> {
+export async function requireExpert(tx: Tx, expertId: number): Promise<void> {
   if (!(await lockExpert(tx, expertId))) throw new Refusal('NOT_FOUND');
 }
 
@@ -182,7 +182,7 @@ export async function refuseLosingCaptions(tx: Tx, scheduleIds: readonly number[
 }
 
 export async function lockAt(tx: Tx, scheduleId: number, version: number | null) {
-  return heldAt(await lockSchedule(tx, scheduleId), version);
+  return checkedRow(await lockSchedule(tx, scheduleId), version);
 }
 
 /** The history line, the audit line and the event that belong to every change. */

@@ -80,7 +80,7 @@ describe('[M17] who took the messages of a campaign', () => {
   it('appears with the messages of a member, and is empty before the order', async () => {
     await insertAdmin(test, 'users', ['manageUsers']);
     const users = await loginStaff(test, 'users');
-    const told = [];
+    const notified = [];
     for (const tail of ['0004', '0005']) {
       const memberId = await insertMember(test, `got${tail}`);
       await test.db`
@@ -88,10 +88,10 @@ describe('[M17] who took the messages of a campaign', () => {
         where campaign_id = ${campaignId} and dest_tail = ${tail}`;
       const { body } = await users.send('GET', `/api/admin/users/${memberId}/messages`);
       const [item] = body['items'] as { provider: string | null; failover: boolean }[];
-      told.push([item?.provider, item?.failover]);
+      notified.push([item?.provider, item?.failover]);
     }
 
-    expect(told).toEqual([
+    expect(notified).toEqual([
       ['aligo', true],
       [null, false],
     ]);

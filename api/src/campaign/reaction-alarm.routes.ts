@@ -6,7 +6,7 @@ import {
 import {
   changeReactionAlarm,
   findReactionAlarm,
-  holdReactionAlarm,
+  lockReactionAlarm,
 } from '@maru/domain/campaign/reaction-alarm';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
@@ -25,7 +25,7 @@ export function reactionAlarmRoutes(app: FastifyInstance, { db, guard }: RouteDe
         tx,
         { noun: 'reactionAlarm', targetId: REACTION_ALARM_ID, actor, reason, version },
         {
-          hold: holdReactionAlarm,
+          lock: lockReactionAlarm,
           diffOf: (before) => changedFields(before, limits),
           store: () => changeReactionAlarm(tx, limits),
         },

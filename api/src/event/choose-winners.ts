@@ -4,7 +4,7 @@ import type { StaffEventView } from '@maru/contract/event/staff-event';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { lockById } from '../sql/rows.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 import { Refusal } from '../http/refusal.ts';
 import { drawFrom, labelOf } from './draw.ts';
 import {
@@ -99,7 +99,7 @@ export async function announceWinners(
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
 async function lockEvent(tx: Tx, eventId: number, version: number): Promise<StaffEventView> {
   await lockById(tx, 'event', eventId);
-  return heldAt(await findStaffEvent(tx, eventId), version);
+  return checkedRow(await findStaffEvent(tx, eventId), version);
 }
 
 /** Winners can be chosen only after entries close, and before any winners are published. */

@@ -9,9 +9,9 @@ import { hashPassword } from '@maru/platform/crypto/password';
 import { endSessionsOf } from '@maru/platform/session/session.repository';
 import { callOffAhead } from '../broadcast/call-off-ahead.ts';
 import { realChanges, withoutUndefined } from '../staff-kit/changed-fields.ts';
-import { announceMember, holdMember } from '../member/change-member.ts';
+import { announceMember, lockMember } from '../member/change-member.ts';
 import { loosenPhone } from '../member/phone-by-staff.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 import { Refusal } from '../http/refusal.ts';
 import { saveOrder, type Sequence } from '../staff-kit/sequence/save-order.ts';
 import {
@@ -203,7 +203,7 @@ function createPassword(): string {
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
 async function lockAt(tx: Tx, { expertId, version }: ExpertMove): Promise<StoredExpert> {
-  heldAt(await lockExpert(tx, expertId), version);
+  checkedRow(await lockExpert(tx, expertId), version);
   return (await findStaffExpert(tx, expertId))!;
 }
 
@@ -222,14 +222,14 @@ async function changedContact(
   const memberId = accountOf(before);
   const given = contactColumns(personal, { phone, email });
   if (memberId === null || Object.keys(given).length === 0) return {};
-  const held = await holdMember(tx, memberId);
+  const locked = await lockMember(tx, memberId);
   const isSame = (hash: Buffer | null, other: Buffer | undefined) =>
     other !== undefined && hash !== null && hash.equals(other);
   const contact = contactColumns(personal, {
-    phone: isSame(held.phoneHash, given.phone_hash) ? null : phone,
-    email: isSame(held.emailHash, given.email_hash) ? null : email,
+    phone: isSame(locked.phoneHash, given.phone_hash) ? null : phone,
+    email: isSame(locked.emailHash, given.email_hash) ? null : email,
   });
-  if (contact.phone_hash) await loosenPhone(tx, { personal, brandName: brand.name }, held);
+  if (contact.phone_hash) await loosenPhone(tx, { personal, brandName: brand.name }, locked);
   return contact;
 }
 

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const leave = () => staff.send('DELETE', `/api/admin/experts/${expertId}`);
 
 describe('[D04] an expert who leaves', () => {
-  it('has future broadcasts cancelled, which clients are told and staff cannot undo', async () => {
+  it('has future broadcasts cancelled, which clients are notified and staff cannot undo', async () => {
     const over = await insertBroadcast(test.db, {
       expertId,
       start: minutesFromNow(-60),
@@ -59,10 +59,10 @@ describe('[D04] an expert who leaves', () => {
     const site = await guest.send('GET', `/api/home/schedules/${ahead}`);
     const kept = await guest.send('GET', `/api/home/schedules/${over}`);
     expect([site.status, kept.status]).toEqual([404, 200]);
-    const told = await test.db`
+    const notified = await test.db`
       select (body->'payload'->>'_id')::int as id from outbox where name = 'schedule.removed'
       order by 1`;
-    expect(told).toEqual([{ id: ahead }, { id: late }]);
+    expect(notified).toEqual([{ id: ahead }, { id: late }]);
     const log = await content.send('GET', `${schedules}/${ahead}/log`);
     expect(log.body['items']).toMatchObject([{ action: 'cancelled' }]);
     const [line] = await test.db`

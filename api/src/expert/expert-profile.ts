@@ -7,7 +7,7 @@ import { audit } from '@maru/platform/db/audit';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { realChanges } from '../staff-kit/changed-fields.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 import type { ExpertMove } from './change-expert.ts';
 
 interface StoredProfile extends Omit<StaffProfile, 'draft'> {
@@ -87,5 +87,5 @@ async function setProfile(
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
 async function lockAt(tx: Tx, { expertId, version }: ExpertMove): Promise<StaffProfile> {
   await tx`select 1 from expert where id = ${expertId} for update`;
-  return heldAt(await findProfile(tx, expertId), version);
+  return checkedRow(await findProfile(tx, expertId), version);
 }

@@ -235,10 +235,10 @@ describe('[T18] [D04] the staff record of an expert', () => {
 
     expect((await change(staff, { phone })).status).toBe(200);
 
-    const told = () => test.db`
+    const notified = () => test.db`
       select dest_enc as "phoneEnc" from single_message
       where member_id = ${id} and purpose = 'account'`;
-    expect(await told()).toEqual([{ phoneEnc }]);
+    expect(await notified()).toEqual([{ phoneEnc }]);
     expect(await test.db`select from member_identity where member_id = ${id}`).toHaveLength(0);
     expect(
       await test.db`
@@ -252,7 +252,7 @@ describe('[T18] [D04] the staff record of an expert', () => {
     });
     expect(forgot.body['message']).toBe('STATE_CONFLICT');
     expect((await change(staff, { phone, version: item.version + 1 })).status).toBe(200);
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 
   it('is taken from the site as soon as it is hidden', async () => {

@@ -1,6 +1,6 @@
 import { FEATURES_ID, setFeature } from '@maru/contract/feature/feature';
 import { audit } from '@maru/platform/db/audit';
-import { holdFeatureSwitch, turnFeatureSwitch } from '@maru/domain/setting/feature-switch';
+import { lockFeatureSwitch, turnFeatureSwitch } from '@maru/domain/setting/feature-switch';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -10,7 +10,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 export function staffFeatureRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, setFeature, async ({ params, body, actor }) =>
     db.begin(async (tx) => {
-      const before = await holdFeatureSwitch(tx, params._id);
+      const before = await lockFeatureSwitch(tx, params._id);
       if (!before) throw new Refusal('NOT_FOUND');
       if (before.version !== body.version) throw new Refusal('VERSION_CONFLICT');
       if (before.open === body.open) throw new Refusal('STATE_CONFLICT');

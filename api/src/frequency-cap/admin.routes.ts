@@ -6,7 +6,7 @@ import {
 import {
   changeFrequencyCap,
   findFrequencyCap,
-  holdFrequencyCap,
+  lockFrequencyCap,
 } from '@maru/domain/campaign/frequency-cap';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
@@ -29,7 +29,7 @@ export function frequencyCapRoutes(app: FastifyInstance, { db, guard }: RouteDep
     } as const;
     const item = await db.begin((tx) =>
       changeSetting(tx, change, {
-        hold: holdFrequencyCap,
+        lock: lockFrequencyCap,
         diffOf: (before) => changedFields(before, wanted),
         store: () => changeFrequencyCap(tx, wanted),
       }),

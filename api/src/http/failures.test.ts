@@ -26,15 +26,15 @@ describe('a call in conflict with another transaction', () => {
   });
   afterEach(() => app.close());
 
-  const hold = (tx: Tx, id: number) => tx`select from member where id = ${id} for update`;
+  const lock = (tx: Tx, id: number) => tx`select from member where id = ${id} for update`;
 
   it('is to be retried, and then succeeds: each held a lock that the other needed', async () => {
     const bothHold = meeting();
     app.get<{ Params: { has: string; needs: string } }>('/:has/:needs', ({ params }) =>
       test.db.begin(async (tx) => {
-        await hold(tx, Number(params.has));
+        await lock(tx, Number(params.has));
         await bothHold();
-        await hold(tx, Number(params.needs));
+        await lock(tx, Number(params.needs));
         return {};
       }),
     );
@@ -70,7 +70,7 @@ describe('a call in conflict with another transaction', () => {
     app.get('/', () => test.db`select from member where id = ${first} for update nowait`);
 
     const lost = await test.db.begin(async (tx) => {
-      await hold(tx, first);
+      await lock(tx, first);
       return app.inject('/');
     });
 

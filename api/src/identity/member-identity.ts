@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { constraintOf } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
-import { announceMember, holdMember } from '../member/change-member.ts';
+import { announceMember, lockMember } from '../member/change-member.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { isOfAge } from './age.ts';
 import { spendResult, type Claim, type Identified, type IdentityDeps } from './identity-check.ts';
@@ -76,7 +76,7 @@ export async function identifyMember(
   try {
     await db.begin(async (tx) => {
       // Locked before the result, in the same order in which a withdrawal locks both.
-      const { state, phoneHash } = await holdMember(tx, memberId);
+      const { state, phoneHash } = await lockMember(tx, memberId);
       if (state === 'withdrawn') throw new Refusal('SESSION_INVALIDATED');
       const identified = await spendResult(tx, personal, claim, { purpose: 'member', memberId });
       const standing = await findStanding(tx, personal, identified, phoneHash);

@@ -10,7 +10,7 @@ interface Changed {
   at: string;
 }
 
-/** Raises the version of an inquiry, and tells its writer and staff of its new state. */
+/** Raises the version of an inquiry, and notifies its writer and staff of its new state. */
 export async function concludeInquiry(tx: Tx, inquiryId: number): Promise<void> {
   await tx`
     update inquiry set updated_at = clock_timestamp(), version = version + 1

@@ -1,16 +1,16 @@
 import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import type { InquiryState } from '@maru/contract/inquiry/inquiry';
 import type { Brand } from '@maru/brands/brand';
-import { tellOfAnswer } from '@maru/domain/inquiry/inquiry-answered';
+import { notifyOfAnswer } from '@maru/domain/inquiry/inquiry-answered';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { Refusal } from '../http/refusal.ts';
 import { requireWriter } from '../member/memo/change-memo.ts';
 import { concludeInquiry } from './announce-inquiry.ts';
 import {
-  holdInquiry,
+  lockInquiry,
   insertEntry,
-  type HeldInquiry,
+  type LockedInquiry,
   type InquiryDeps,
 } from './inquiry.repository.ts';
 
@@ -35,28 +35,28 @@ export async function assign(
   assignee: number | null,
 ): Promise<void> {
   await db.begin(async (tx) => {
-    const held = await holdAt(tx, move, ANY);
+    const locked = await lockAt(tx, move, ANY);
     if (assignee !== null) await requireWriter(tx, assignee);
-    if (assignee === held.assigneeId) return;
+    if (assignee === locked.assigneeId) return;
     await tx`
       update inquiry set assignee_id = ${assignee},
         state = case when state in ('received', 'working')
                      then ${assignee === null ? 'received' : 'working'} else state end
-      where id = ${held.id}`;
-    await conclude(tx, move, 'inquiry.assign', { assignee: [held.assigneeId, assignee] });
+      where id = ${locked.id}`;
+    await conclude(tx, move, 'inquiry.assign', { assignee: [locked.assigneeId, assignee] });
   });
 }
 
 /**
- * Answers an inquiry and tells its member once. The version keeps two staff members from answering
+ * Answers an inquiry and notifies its member once. The version keeps two staff members from answering
  * at the same time.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT if it is closed.
  */
 export async function answer(deps: AnswerDeps, move: InquiryMove, text: string): Promise<void> {
   await deps.db.begin(async (tx) => {
-    const held = await holdAt(tx, move, OPEN);
-    const { id: inquiryId, memberId, category, createdAt: askedAt } = held;
+    const locked = await lockAt(tx, move, OPEN);
+    const { id: inquiryId, memberId, category, createdAt: askedAt } = locked;
     const { adminId } = move.actor;
     const by = { kind: 'answer' as const, adminId };
     const entryId = await insertEntry({ ...deps, db: tx }, { inquiryId, memberId, text, by });
@@ -66,15 +66,15 @@ export async function answer(deps: AnswerDeps, move: InquiryMove, text: string):
           first_answered_at = coalesce(first_answered_at, now()),
           assignee_id = coalesce(assignee_id, ${adminId})
       where id = ${inquiryId}`;
-    await tellOfAnswer(tx, deps, { inquiryId, entryId, memberId, category, askedAt });
-    await conclude(tx, move, 'inquiry.answer', { state: [held.state, 'answered'] });
+    await notifyOfAnswer(tx, deps, { inquiryId, entryId, memberId, category, askedAt });
+    await conclude(tx, move, 'inquiry.answer', { state: [locked.state, 'answered'] });
   });
 }
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT. */
 export async function addNote(deps: AnswerDeps, move: InquiryMove, text: string): Promise<void> {
   await deps.db.begin(async (tx) => {
-    const { id: inquiryId, memberId } = await holdAt(tx, move, ANY);
+    const { id: inquiryId, memberId } = await lockAt(tx, move, ANY);
     const by = { kind: 'note' as const, adminId: move.actor.adminId };
     await insertEntry({ ...deps, db: tx }, { inquiryId, memberId, text, by });
     await conclude(tx, move, 'inquiry.note');
@@ -84,11 +84,11 @@ export async function addNote(deps: AnswerDeps, move: InquiryMove, text: string)
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT if it is closed already. */
 export async function close({ db }: AnswerDeps, move: InquiryMove): Promise<void> {
   await db.begin(async (tx) => {
-    const held = await holdAt(tx, move, OPEN);
+    const locked = await lockAt(tx, move, OPEN);
     await tx`
       update inquiry set state = 'closed', waiting_since = null, closed_at = now()
-      where id = ${held.id}`;
-    await conclude(tx, move, 'inquiry.close', { state: [held.state, 'closed'] });
+      where id = ${locked.id}`;
+    await conclude(tx, move, 'inquiry.close', { state: [locked.state, 'closed'] });
   });
 }
 
@@ -99,30 +99,30 @@ export async function close({ db }: AnswerDeps, move: InquiryMove): Promise<void
  */
 export async function reopen({ db }: AnswerDeps, move: InquiryMove): Promise<void> {
   await db.begin(async (tx) => {
-    const held = await holdAt(tx, move, ['closed']);
+    const locked = await lockAt(tx, move, ['closed']);
     const isAnswered = tx`answered_at >= (
-      select max(created_at) from inquiry_entry where inquiry_id = ${held.id} and kind = 'question')`;
+      select max(created_at) from inquiry_entry where inquiry_id = ${locked.id} and kind = 'question')`;
     const [row] = await tx<{ state: InquiryState }[]>`
       update inquiry
       set closed_at = null,
           state = case when ${isAnswered} then 'answered'
                        when assignee_id is not null then 'working' else 'received' end,
           waiting_since = case when ${isAnswered} then null else now() end
-      where id = ${held.id} returning state`;
+      where id = ${locked.id} returning state`;
     await conclude(tx, move, 'inquiry.reopen', { state: ['closed', row!.state] });
   });
 }
 
-async function holdAt(
+async function lockAt(
   tx: Tx,
   { inquiryId, version }: InquiryMove,
   states: readonly InquiryState[],
-): Promise<HeldInquiry> {
-  const held = await holdInquiry(tx, inquiryId);
-  if (!held) throw new Refusal('NOT_FOUND');
-  if (held.version !== version) throw new Refusal('VERSION_CONFLICT');
-  if (!states.includes(held.state)) throw new Refusal('STATE_CONFLICT');
-  return held;
+): Promise<LockedInquiry> {
+  const locked = await lockInquiry(tx, inquiryId);
+  if (!locked) throw new Refusal('NOT_FOUND');
+  if (locked.version !== version) throw new Refusal('VERSION_CONFLICT');
+  if (!states.includes(locked.state)) throw new Refusal('STATE_CONFLICT');
+  return locked;
 }
 
 async function conclude(

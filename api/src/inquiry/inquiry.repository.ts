@@ -103,7 +103,7 @@ const isEditable = (db: Queryable) =>
   db`(i.first_answered_at is null and i.state in ('received', 'working'))`;
 
 /** An inquiry, locked until the transaction ends. */
-export interface HeldInquiry {
+export interface LockedInquiry {
   id: number;
   memberId: number;
   category: InquiryCategory;
@@ -115,12 +115,12 @@ export interface HeldInquiry {
 }
 
 /** @param memberId limits it to the inquiries of one member. */
-export async function holdInquiry(
+export async function lockInquiry(
   tx: Tx,
   inquiryId: number,
   memberId?: number,
-): Promise<HeldInquiry | null> {
-  const [row] = await tx<HeldInquiry[]>`
+): Promise<LockedInquiry | null> {
+  const [row] = await tx<LockedInquiry[]>`
     select i.id, i.member_id as "memberId", i.category, i.state,
            i.assignee_id as "assigneeId", ${isEditable(tx)} as editable,
            i.created_at as "createdAt", i.version

@@ -65,7 +65,7 @@ describe('asking', () => {
     expect(row!.text.includes('01012345678')).toBe(false);
   });
 
-  it('makes one inquiry of a repeated call, and tells staff and the member once', async () => {
+  it('makes one inquiry of a repeated call, and notifies staff and the member once', async () => {
     const first = itemOf(await ask(hana, { key: 'key-of-one-inquiry-1' }));
     const repeated = itemOf(await ask(hana, { key: 'key-of-one-inquiry-1' }));
     const changed = await ask(hana, {
@@ -135,7 +135,7 @@ describe('changing an own inquiry', () => {
     expect((await hana.send('DELETE', `${path}?version=3`)).body['message']).toBe('STATE_CONFLICT');
   });
 
-  it('deletes an unanswered one and tells open pages', async () => {
+  it('deletes an unanswered one and notifies open pages', async () => {
     const { _id } = itemOf(await ask(hana));
 
     expect((await hana.send('DELETE', `${MINE}/${_id}?version=1`)).status).toBe(204);

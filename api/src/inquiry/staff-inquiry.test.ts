@@ -48,7 +48,7 @@ const totalOf = async (query: string) =>
   (await staff.send('GET', `${DESK}?${query}`)).body['total'];
 
 describe('answering', () => {
-  it('[D20] is done by one person at a time, and tells the member once by message', async () => {
+  it('[D20] is done by one person at a time, and notifies the member once by message', async () => {
     const item = itemOf(await ask(hana));
 
     const [first, late] = await Promise.all([answer(staff, item), answer(second, item)]);

@@ -19,9 +19,9 @@ import {
   areOwnPictures,
   countAskedToday,
   findOwnInquiry,
-  holdInquiry,
+  lockInquiry,
   insertEntry,
-  type HeldInquiry,
+  type LockedInquiry,
   type InquiryDeps,
 } from './inquiry.repository.ts';
 
@@ -30,7 +30,7 @@ const HOUR_S = 3_600;
 type Deps = InquiryDeps<Db>;
 
 /**
- * Stores a new inquiry and tells staff, once per Idempotency-Key.
+ * Stores a new inquiry and notifies staff, once per Idempotency-Key.
  *
  * @throws Refusal INVALID_INPUT, TOO_MANY_REQUESTS, IDEMPOTENCY_CONFLICT, or NOT_FOUND if the
  *   inquiry created under the key has been deleted since.
@@ -53,7 +53,7 @@ export async function askInquiry(
     const inquiryId = row!.id;
     await insertEntry({ ...deps, db: tx }, { inquiryId, memberId, text, pictures });
     await announceInquiry(tx, inquiryId);
-    await tellStaff(tx, inquiryId, { category, isNew: true });
+    await notifyStaff(tx, inquiryId, { category, isNew: true });
     return { id: inquiryId };
   });
   return getOwn(deps, memberId, id);
@@ -77,16 +77,16 @@ export async function askAgain(
   await runIdempotently(deps.db, scope, repeat, async (tx) => {
     await requireQuota(tx, memberId);
     await requireOwn(tx, memberId, pictures);
-    const held = await holdInquiry(tx, inquiryId, memberId);
-    if (!held) throw new Refusal('NOT_FOUND');
-    if (held.state === 'closed') throw new Refusal('STATE_CONFLICT');
+    const locked = await lockInquiry(tx, inquiryId, memberId);
+    if (!locked) throw new Refusal('NOT_FOUND');
+    if (locked.state === 'closed') throw new Refusal('STATE_CONFLICT');
     await insertEntry({ ...deps, db: tx }, { inquiryId, memberId, text, pictures });
-    if (held.state === 'answered') {
+    if (locked.state === 'answered') {
       await tx`
         update inquiry set state = 'received', waiting_since = now() where id = ${inquiryId}`;
     }
     await concludeInquiry(tx, inquiryId);
-    await tellStaff(tx, inquiryId, { category: held.category, isNew: false });
+    await notifyStaff(tx, inquiryId, { category: locked.category, isNew: false });
     return { id: inquiryId };
   });
   return getOwn(deps, memberId, inquiryId);
@@ -100,7 +100,7 @@ export async function editInquiry(
 ): Promise<OwnInquiry> {
   requireWords(text);
   await deps.db.begin(async (tx) => {
-    await holdEditable(tx, { memberId, inquiryId, version });
+    await lockEditable(tx, { memberId, inquiryId, version });
     await requireOwn(tx, memberId, pictures);
     const sealed = deps.personal.seal('inquiry', title, memberId);
     await tx`
@@ -125,7 +125,7 @@ export async function dropInquiry(
   asked: { memberId: number; inquiryId: number; version: number },
 ): Promise<void> {
   await db.begin(async (tx) => {
-    const { version } = await holdEditable(tx, asked);
+    const { version } = await lockEditable(tx, asked);
     await tx`delete from inquiry where id = ${asked.inquiryId}`;
     await publish(
       tx,
@@ -136,16 +136,16 @@ export async function dropInquiry(
   });
 }
 
-async function holdEditable(
+async function lockEditable(
   tx: Tx,
   { memberId, inquiryId, version }: { memberId: number; inquiryId: number; version: number },
-): Promise<HeldInquiry> {
-  const held = await holdInquiry(tx, inquiryId, memberId);
-  if (!held) throw new Refusal('NOT_FOUND');
+): Promise<LockedInquiry> {
+  const locked = await lockInquiry(tx, inquiryId, memberId);
+  if (!locked) throw new Refusal('NOT_FOUND');
   // An answer explains more than a conflict of versions.
-  if (!held.editable) throw new Refusal('STATE_CONFLICT');
-  if (held.version !== version) throw new Refusal('VERSION_CONFLICT');
-  return held;
+  if (!locked.editable) throw new Refusal('STATE_CONFLICT');
+  if (locked.version !== version) throw new Refusal('VERSION_CONFLICT');
+  return locked;
 }
 
 function requireWords(text: string): void {
@@ -171,7 +171,7 @@ async function requireOwn(
 }
 
 /** The notice names the category only, because titles may hold personal data. */
-async function tellStaff(
+async function notifyStaff(
   tx: Tx,
   inquiryId: number,
   { category, isNew }: { category: string; isNew: boolean },

@@ -96,7 +96,7 @@ describe('[L05] stocks that are not closed', () => {
     expect(await kind()).toBe('registered');
   });
 
-  it('tells every process that kept answers are old', async () => {
+  it('notifies every process that kept answers are old', async () => {
     const heard: string[] = [];
     const listening = await test.db.listen('content_changed', (table) => void heard.push(table));
 

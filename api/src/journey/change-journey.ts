@@ -15,7 +15,7 @@ import type { Db, Tx } from '@maru/platform/db/db';
 import { runIdempotently, type Creation, type Repeat } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { changedFields, realChanges, withoutUndefined } from '../staff-kit/changed-fields.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 import { composeJourney, readyMessages, type JourneyConfig } from './compose-journey.ts';
 import {
   findContent,
@@ -94,9 +94,9 @@ export async function changeJourney(
 ): Promise<JourneyView> {
   if (input.steps) composeJourney(config, input.steps);
   return db.begin(async (tx) => {
-    const held = heldAt(await lockJourney(tx, journeyId), version);
-    if (held.state === 'ended') throw new Refusal('STATE_CONFLICT');
-    const before = inputOf(held);
+    const locked = checkedRow(await lockJourney(tx, journeyId), version);
+    if (locked.state === 'ended') throw new Refusal('STATE_CONFLICT');
+    const before = inputOf(locked);
     const real = realChanges(before, withoutUndefined(input));
     if (!real) return viewOf(tx, journeyId);
     const { name, entry, reentry_days, steps } = { ...before, ...real.changes };
@@ -108,7 +108,7 @@ export async function changeJourney(
           reentry_days = ${reentry_days}, version = version + 1
           ${entriesStart}
       where id = ${journeyId}`;
-    if (real.changes.steps) await storeSteps({ tx, config }, actor, held, steps);
+    if (real.changes.steps) await storeSteps({ tx, config }, actor, locked, steps);
     await auditChange(tx, actor, 'journey.update', journeyId, diffOf(before, real.changes));
     return publishChanged(tx, journeyId);
   });
@@ -160,13 +160,13 @@ export async function moveJourney(
   to: 'on' | 'paused' | 'ended',
 ): Promise<JourneyView> {
   return db.begin(async (tx) => {
-    const held = heldAt(await lockJourney(tx, journeyId), version);
-    if (!FROM[to].includes(held.state)) throw new Refusal('STATE_CONFLICT');
+    const locked = checkedRow(await lockJourney(tx, journeyId), version);
+    if (!FROM[to].includes(locked.state)) throw new Refusal('STATE_CONFLICT');
     if (to === 'on') {
-      const messages = await readyMessages(tx, config, held.steps);
+      const messages = await readyMessages(tx, config, locked.steps);
       await tx`
         update journey_plan set messages = ${tx.json(messages)}, made_by = ${actor.adminId}
-        where journey_id = ${journeyId} and no = ${held.no}`;
+        where journey_id = ${journeyId} and no = ${locked.no}`;
     }
     if (to === 'ended') await endRuns(tx, journeyId);
     const starts = tx`
@@ -176,7 +176,7 @@ export async function moveJourney(
       set state = ${to}, problem = null, version = version + 1 ${to === 'on' ? starts : tx``}
       where id = ${journeyId}`;
     await MOVE_CAMPAIGNS[to](tx, journeyId);
-    await auditChange(tx, actor, ACTIONS[to], journeyId, { state: [held.state, to] });
+    await auditChange(tx, actor, ACTIONS[to], journeyId, { state: [locked.state, to] });
     const item = await publishChanged(tx, journeyId);
     if (to === 'ended') await publishJourneyProgress(tx, journeyId);
     return item;

@@ -120,9 +120,9 @@ describe('[M25] a journey', () => {
       'journey.start',
       'journey.end',
     ]);
-    const told = await test.db<{ body: { payload: { state: string } } }[]>`
+    const notified = await test.db<{ body: { payload: { state: string } } }[]>`
       select body from outbox where name = 'journey.changed' order by id`;
-    expect(told.map(({ body }) => body.payload.state)).toEqual([
+    expect(notified.map(({ body }) => body.payload.state)).toEqual([
       'draft',
       'on',
       'paused',
@@ -248,9 +248,11 @@ describe('[M25] messages of a journey that still wait', () => {
     await move(paused, 'start');
     expect(await campaignOf(held)).toMatchObject({ state: 'sending', waiting: 1 });
 
-    const told = await test.db<{ name: string; body: { payload?: object; campaignId?: number } }[]>`
+    const notified = await test.db<
+      { name: string; body: { payload?: object; campaignId?: number } }[]
+    >`
       select name, body from outbox where name in ('campaign.progressed', 'sms.expand') order by id`;
-    expect(told.map(({ name, body }) => [name, body.payload ?? body])).toMatchObject([
+    expect(notified.map(({ name, body }) => [name, body.payload ?? body])).toMatchObject([
       ['campaign.progressed', { _id: held, state: 'paused' }],
       ['campaign.progressed', { _id: held, state: 'sending' }],
       ['sms.expand', { campaignId: held }],
@@ -269,9 +271,11 @@ describe('[M25] messages of a journey that still wait', () => {
     const recipients = await test.db`
       select state, reason from campaign_recipient where campaign_id = ${held}`;
     expect([...recipients]).toEqual([{ state: 'failed', reason: 'CANCELLED' }]);
-    const told = await test.db<{ body: { payload: object } }[]>`
+    const notified = await test.db<{ body: { payload: object } }[]>`
       select body from outbox where name = 'campaign.progressed'`;
-    expect(told.map(({ body }) => body.payload)).toMatchObject([{ _id: held, state: 'cancelled' }]);
+    expect(notified.map(({ body }) => body.payload)).toMatchObject([
+      { _id: held, state: 'cancelled' },
+    ]);
   });
 });
 

@@ -27,7 +27,7 @@ import {
   type ManagerDeps,
 } from './change-manager.ts';
 import { findManager, listLogins, listManagers, type ManagerRow } from './manager.repository.ts';
-import { findRule, holdRule, setRule } from './second-factor-rule.ts';
+import { findRule, lockRule, setRule } from './second-factor-rule.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Staff accounts: their profile, their permissions and when they were created. */
@@ -83,7 +83,7 @@ export function managerRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, setSecondFactorRule, async ({ body, caller, actor }) =>
     db.begin(async (tx) => {
-      await holdRule(tx);
+      await lockRule(tx);
       const before = await findRule(tx);
       await setRule(tx, body.permissions, caller.adminId);
       await audit(tx, {

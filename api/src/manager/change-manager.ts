@@ -17,16 +17,16 @@ import {
 } from '@maru/platform/session/session.repository';
 import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import { withoutUndefined } from '../staff-kit/changed-fields.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { isLoginIdLikeOneOf } from '../member/availability.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { removeSecondFactor } from '../staff/second-factor.ts';
 import {
   countSuperAdmins,
-  holdManager,
+  lockManager,
   setPermissions,
-  type HeldManager,
+  type LockedManager,
 } from './manager.repository.ts';
 
 export interface ManagerDeps {
@@ -90,7 +90,7 @@ export async function updateManager(
 ): Promise<void> {
   await db.begin(async (tx) => {
     const supers = await countSuperAdmins(tx);
-    const before = await holdAt(tx, managerId, version);
+    const before = await lockAt(tx, managerId, version);
     const after = { ...before, ...withoutUndefined(fields) };
     checkDays(after);
 
@@ -116,7 +116,7 @@ export async function updateManager(
         : { permissions: { before: before.permissions, after: permissions } }),
       ...(phone === undefined ? {} : { phone: 'changed' }),
     });
-    await tellSessions(tx, managerId);
+    await notifySessions(tx, managerId);
   });
 }
 
@@ -126,14 +126,14 @@ export async function removeManager({ db }: ManagerDeps, change: Change): Promis
   if (managerId === actor.adminId) throw new Refusal('SELF_LOCKOUT');
   await db.begin(async (tx) => {
     const supers = await countSuperAdmins(tx);
-    const before = await holdAt(tx, managerId, version);
+    const before = await lockAt(tx, managerId, version);
     await setPermissions(tx, managerId, [], actor.adminId);
     await tx`
       update admin set state = 'disabled', version = version + 1, updated_at = now()
       where id = ${managerId}`;
     if (supers > 0 && (await countSuperAdmins(tx)) === 0) throw new Refusal('LAST_SUPER_ADMIN');
     await writeDown(tx, managerId, actor, 'manager.remove', { permissions: before.permissions });
-    await tellSessions(tx, managerId);
+    await notifySessions(tx, managerId);
   });
 }
 
@@ -154,7 +154,7 @@ export async function resetPassword(
   checkPassword(password, [account.loginId, brandId]);
   const hash = await hashPassword(password);
   await db.begin(async (tx) => {
-    await holdAt(tx, managerId, version);
+    await lockAt(tx, managerId, version);
     await tx`
       update admin
       set password_hash = ${hash}, password_temporary = true,
@@ -176,7 +176,7 @@ export async function resetSecondFactor(
 ): Promise<void> {
   refuseOwn(managerId, actor);
   await db.begin(async (tx) => {
-    const { hasSecondFactor } = await holdAt(tx, managerId, version);
+    const { hasSecondFactor } = await lockAt(tx, managerId, version);
     if (!hasSecondFactor) throw new Refusal('STATE_CONFLICT');
     await removeSecondFactor(tx, managerId);
     await writeDown(tx, managerId, actor, 'manager.secondFactorReset', { reason });
@@ -191,19 +191,19 @@ function refuseOwn(managerId: number, actor: Actor): void {
   if (managerId === actor.adminId) throw new Refusal('ACCESS_DENIED');
 }
 
-async function holdAt(
+async function lockAt(
   tx: Tx,
   managerId: number,
   version: number | undefined,
-): Promise<HeldManager> {
-  return heldAt(await holdManager(tx, managerId), version);
+): Promise<LockedManager> {
+  return checkedRow(await lockManager(tx, managerId), version);
 }
 
 /** Prevents callers from removing their own access by mistake. */
 async function refuseOwnLockout(
   tx: Tx,
   actor: Actor,
-  after: HeldManager,
+  after: LockedManager,
   permissions: readonly string[] | undefined,
 ): Promise<void> {
   const [own] = await tx<{ serves: boolean }[]>`
@@ -218,7 +218,7 @@ async function refuseOwnLockout(
  * Ends the sessions of an account that may no longer work. Sends the others their current
  * permissions.
  */
-async function tellSessions(tx: Tx, managerId: number): Promise<void> {
+async function notifySessions(tx: Tx, managerId: number): Promise<void> {
   const [now] = await tx<
     { serves: boolean; name: string; permissions: never[]; version: number; at: string }[]
   >`
@@ -232,7 +232,7 @@ async function tellSessions(tx: Tx, managerId: number): Promise<void> {
   await publish(tx, 'staff.changed', news, managerId);
 }
 
-function checkDays({ starts_on, ends_on }: Pick<HeldManager, 'starts_on' | 'ends_on'>): void {
+function checkDays({ starts_on, ends_on }: Pick<LockedManager, 'starts_on' | 'ends_on'>): void {
   if (starts_on === null || ends_on === null || starts_on <= ends_on) return;
   throw badInput('ends_on', 'must not be before the start');
 }
@@ -248,7 +248,7 @@ function sealedPhone(personal: PersonalData, phone: string | null) {
   return { phone_enc: personal.seal('phone', digits), phone_tail: phoneTail(digits) };
 }
 
-function changesOf(before: HeldManager, after: HeldManager): object {
+function changesOf(before: LockedManager, after: LockedManager): object {
   const names = ['name', 'state', 'starts_on', 'ends_on', 'ip_group'] as const;
   return Object.fromEntries(
     names

@@ -98,7 +98,7 @@ export async function listLogins(
 }
 
 /** Fields that decide a change, locked until the transaction ends. */
-export interface HeldManager {
+export interface LockedManager {
   name: string;
   state: 'active' | 'disabled';
   starts_on: string | null;
@@ -109,8 +109,8 @@ export interface HeldManager {
   version: number;
 }
 
-export async function holdManager(tx: Tx, managerId: number): Promise<HeldManager | null> {
-  const [row] = await tx<Omit<HeldManager, 'permissions'>[]>`
+export async function lockManager(tx: Tx, managerId: number): Promise<LockedManager | null> {
+  const [row] = await tx<Omit<LockedManager, 'permissions'>[]>`
     select name, state, starts_on, ends_on, ip_group, has_second_factor(id) as "hasSecondFactor",
            version
     from admin where id = ${managerId} for update`;

@@ -91,7 +91,7 @@ it('refuses a login id twice, a weak password, and days the wrong way round', as
   ]);
 });
 
-it('[U19] [T50] takes a permission away from an open session in the next call, and tells its sockets', async () => {
+it('[U19] [T50] takes a permission away from an open session in the next call, and notifies its sockets', async () => {
   const { _id, version } = await add('shrinks');
   const { browser } = await logInFirst('shrinks');
   expect((await browser.send('GET', '/api/admin/sms/campaigns')).status).toBe(200);

@@ -22,7 +22,7 @@ export async function findRule(db: Queryable): Promise<Rule> {
 /**
  * Serializes changes of the rule, because two concurrent changes could combine into a third rule.
  */
-export async function holdRule(tx: Tx): Promise<void> {
+export async function lockRule(tx: Tx): Promise<void> {
   await tx`lock table second_factor_rule in share row exclusive mode`;
 }
 

@@ -16,7 +16,7 @@ import { hashPassword } from '@maru/platform/crypto/password';
 import { clearedCookies } from '@maru/platform/session/session-cookie';
 import type { MemberSession, SessionClient } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
-import { findMemberAccount, holdAccount, type Account } from '../auth/account.repository.ts';
+import { findMemberAccount, lockAccount, type Account } from '../auth/account.repository.ts';
 import { createLoginLimits } from '../auth/login-limits.ts';
 import { proveIdentity } from '../auth/prove-identity.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
@@ -25,7 +25,7 @@ import { maskedPhone } from '../staff-kit/mask.ts';
 import { announceMember } from '../member/change-member.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import { holdNickname } from '../member/availability.ts';
+import { lockIfFree } from '../member/availability.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { changePhone } from './change-phone.ts';
 import { getInfo, setInfo, type InfoChange, type StoredInfo } from './me.repository.ts';
@@ -117,7 +117,7 @@ export function myPasswordRoutes(app: FastifyInstance, deps: RouteDeps): void {
     }
     const passwordHash = await hashPassword(body.password);
     const { session, others } = await db.begin(async (tx) => {
-      if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
+      if (!(await lockAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
       await tx`
         update member set password_hash = ${passwordHash}, password_until = null,
                           updated_at = now(), version = version + 1
@@ -136,7 +136,7 @@ export function myPasswordRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (caller.type === 'expert') return refuse('ACCESS_DENIED');
     const account = await provePassword(caller, body.password, client);
     await db.begin(async (tx) => {
-      if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
+      if (!(await lockAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
       await withdrawMember(tx, personal, account.id, body.reasons);
     });
     void reply.header('set-cookie', clearedCookies('member', config.COOKIE_SECURE));
@@ -169,5 +169,5 @@ async function checkNames(
   if (given === null || given === before.nickname) return;
   if (!nickname.safeParse(given).success)
     throw badInput('nickname', 'must have letters, digits and _');
-  if (!(await holdNickname(tx, given, memberId))) throw badInput('nickname', 'taken');
+  if (!(await lockIfFree(tx, given, memberId))) throw badInput('nickname', 'taken');
 }

@@ -1,6 +1,6 @@
 import { constraintOf, type Db } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
-import { announceMember, holdMember } from '../member/change-member.ts';
+import { announceMember, lockMember } from '../member/change-member.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { useProvedPhone } from '../signup/phone-code.ts';
 
@@ -19,7 +19,7 @@ export async function changePhone(
 ): Promise<void> {
   try {
     await db.begin(async (tx) => {
-      const { state } = await holdMember(tx, memberId);
+      const { state } = await lockMember(tx, memberId);
       if (state === 'withdrawn') throw new Refusal('SESSION_INVALIDATED');
       const phone = await useProvedPhone(tx, personal, verification, 'change-phone');
       await tx`

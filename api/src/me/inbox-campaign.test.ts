@@ -206,7 +206,7 @@ describe('[P15] a campaign', () => {
     ]);
 
     expect(await unread()).toBe(0);
-    const told = await test.db`select from outbox where name = 'inbox.changed'`;
-    expect(told).toHaveLength(1);
+    const notified = await test.db`select from outbox where name = 'inbox.changed'`;
+    expect(notified).toHaveLength(1);
   });
 });

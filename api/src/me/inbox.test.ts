@@ -69,7 +69,7 @@ const state = async (browser = hana) =>
   (await browser.send('GET', `${PATH}/state`)).body['item'] as { unread: number; version: number };
 
 /** Events that were published to a member, oldest first. */
-async function told(who = memberId): Promise<{ unread: number; version: number }[]> {
+async function notified(who = memberId): Promise<{ unread: number; version: number }[]> {
   const rows = await test.db<{ payload: { unread: number; version: number } }[]>`
     select body -> 'payload' as payload from outbox
     where name = 'inbox.changed' and (body ->> 'target')::int = ${who} order by id`;
@@ -106,7 +106,7 @@ it('[P15] [N5.37] enters the same once, and tells the new state once for each ch
   await add({ occasion: `once-${count}` });
   await Promise.all([add({}), add({}), add({})]);
 
-  expect((await told()).toSorted((a, b) => a.version - b.version)).toEqual([
+  expect((await notified()).toSorted((a, b) => a.version - b.version)).toEqual([
     { unread: 1, version: 1 },
     { unread: 2, version: 2 },
     { unread: 3, version: 3 },
@@ -124,7 +124,7 @@ it('[P15] marks one entry as read once, however often it is asked', async () => 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(answers.at(-1)!.body['item']).toEqual({ unread: 1, version: 2 });
   expect((await list()).items.map((each) => each.read)).toEqual([true, false]);
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     { unread: 2, version: 1 },
     { unread: 1, version: 2 },
   ]);
@@ -143,7 +143,7 @@ it('[P15] marks all as read up to the newest one that was seen', async () => {
   expect([status, body['item']]).toEqual([200, { unread: 2, version: 4 }]);
   const unread = (await list()).items.filter((each) => !each.read);
   expect(unread.map(({ title }) => title)).toEqual(['그 뒤', '다른 종류']);
-  expect(await told()).toHaveLength(4);
+  expect(await notified()).toHaveLength(4);
 });
 
 it('[P15] deletes an entry with its words for good, and does not enter it again', async () => {
@@ -242,7 +242,7 @@ describe('[P15] a single message', () => {
       where occasion = ${`expiry:${count}`}`;
 
     expect(await titles()).toEqual([]);
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       { unread: 1, version: 1 },
       { unread: 0, version: 2 },
       { unread: 1, version: 3 },
@@ -269,7 +269,7 @@ it('[P15] [P13] is read by a press on the push, once, and not by its display', a
   await Promise.all([report('clicked'), report('clicked')]);
 
   expect(await state()).toEqual({ unread: 0, version: 2 });
-  expect(await told()).toHaveLength(2);
+  expect(await notified()).toHaveLength(2);
 });
 
 it('[P15] replaces the entry of the same topic, and hides those of a cancelled broadcast', async () => {

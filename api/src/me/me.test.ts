@@ -395,7 +395,7 @@ describe('devices', () => {
     expect(rows[1]).toMatchObject({ ip: '203.0.113.9', user_agent: 'test browser' });
   });
 
-  it('ends one and tells its sockets', async () => {
+  it('ends one and notifies its sockets', async () => {
     const elsewhere = await loginMember(test, loginId);
     const other = (await sessions(browser)).find(({ current }) => !current)!;
 
@@ -506,8 +506,8 @@ describe('every device', () => {
     expect((await other.send('GET', '/api/home/auth/protected')).body['message']).toBe(
       'SESSION_INVALIDATED',
     );
-    const told = (await endedEvents()).map(({ target }) => target);
-    expect(told).toEqual(expect.arrayContaining(own));
+    const notified = (await endedEvents()).map(({ target }) => target);
+    expect(notified).toEqual(expect.arrayContaining(own));
   });
 });
 

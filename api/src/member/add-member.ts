@@ -5,7 +5,7 @@ import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Tx } from '@maru/platform/db/db';
 import { hashPassword } from '@maru/platform/crypto/password';
 import { badInput, Refusal } from '../http/refusal.ts';
-import { holdNickname, isLoginIdFree } from './availability.ts';
+import { lockIfFree, isLoginIdFree } from './availability.ts';
 import { findVersionsInForce } from '../terms/terms-in-force.ts';
 import {
   announceMember,
@@ -70,7 +70,7 @@ async function insertMember(
   passwordHash: string,
 ): Promise<{ memberId: number; phone_enc: Buffer }> {
   if (!(await isLoginIdFree(tx, user_id))) throw new Refusal('DUPLICATE_LOGIN_ID');
-  if (nickname !== null && !(await holdNickname(tx, nickname))) throw badInput('nickname', 'taken');
+  if (nickname !== null && !(await lockIfFree(tx, nickname))) throw badInput('nickname', 'taken');
   const number = sealPhone(personal, phone);
   // A member who left may return only by a decision of staff, not through this form.
   const [departed] = await tx`

@@ -382,7 +382,7 @@ export function passesForOneOf(given: string, others: readonly string[]): boolea
  * unique index. Members could once choose any nickname, and a database with duplicates must keep
  * working.
  */
-export async function holdNickname(
+export async function lockIfFree(
   tx: Tx,
   nickname: string,
   ownerId: number | null = null,

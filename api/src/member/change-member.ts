@@ -15,9 +15,9 @@ import {
 import { phoneTail } from '@maru/platform/crypto/phone-tail';
 import { deleteOtherLogins } from '../auth/delete-other-logins.ts';
 import { givenFields } from '../staff-kit/changed-fields.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
-import { holdNickname } from './availability.ts';
+import { lockIfFree } from './availability.ts';
 import { isPhoneWaiting, loosenPhone } from './phone-by-staff.ts';
 import {
   createTemporaryPassword,
@@ -39,7 +39,7 @@ export interface MemberMove {
 }
 
 /** A member; the row is locked until the transaction ends. */
-interface HeldMember {
+interface LockedMember {
   id: number;
   state: UserState;
   type: 'user' | 'expert';
@@ -55,14 +55,18 @@ interface HeldMember {
 }
 
 /** @throws Refusal NOT_FOUND; VERSION_CONFLICT if a version is given and is not the current one. */
-export async function holdMember(tx: Tx, memberId: number, version?: number): Promise<HeldMember> {
-  const [row] = await tx<HeldMember[]>`
+export async function lockMember(
+  tx: Tx,
+  memberId: number,
+  version?: number,
+): Promise<LockedMember> {
+  const [row] = await tx<LockedMember[]>`
     select id, state, type, name, nickname, phone_hash as "phoneHash", phone_enc as "phoneEnc",
            email_hash as "emailHash", interests, version,
            ${isPhoneWaiting(tx)} as "isPhoneWaiting",
            exists (select from member_identity i where i.member_id = member.id) as identified
     from member where id = ${memberId} for no key update`;
-  return heldAt(row, version);
+  return checkedRow(row, version);
 }
 
 /** Notifies open member lists, if and only if `tx` commits. */
@@ -89,7 +93,7 @@ export async function changeProfile(
   const { db, personal } = deps;
   try {
     await db.begin(async (tx) => {
-      const before = await holdMember(tx, memberId, version);
+      const before = await lockMember(tx, memberId, version);
       if (before.state === 'withdrawn') throw new Refusal('STATE_CONFLICT');
       const set = await columnsOf(tx, personal, before, changes);
       const fields = givenFields(changes).filter((name) => fieldTouches(set, name));
@@ -141,13 +145,13 @@ function fieldTouches(set: Columns, field: string): boolean {
 async function columnsOf(
   tx: Tx,
   personal: PersonalData,
-  before: HeldMember,
+  before: LockedMember,
   { name, nickname, phone, email, interests }: Changes,
 ): Promise<Columns> {
   const set: Columns = {};
   if (name !== undefined && name !== before.name) set['name'] = name;
   if (nickname !== undefined && nickname !== before.nickname) {
-    if (nickname !== null && !(await holdNickname(tx, nickname, before.id))) {
+    if (nickname !== null && !(await lockIfFree(tx, nickname, before.id))) {
       throw badInput('nickname', 'taken');
     }
     set['nickname'] = nickname;
@@ -200,7 +204,7 @@ export async function suspendMember(
 ): Promise<void> {
   refusePast(until);
   await db.begin(async (tx) => {
-    const { state } = await holdMember(tx, memberId, version);
+    const { state } = await lockMember(tx, memberId, version);
     if (state === 'withdrawn') throw new Refusal('STATE_CONFLICT');
     await shut(tx, memberId, reason, until);
     await audit(tx, {
@@ -256,7 +260,7 @@ export async function reinstateMember(
   version: number,
 ): Promise<void> {
   await db.begin(async (tx) => {
-    const { state } = await holdMember(tx, memberId, version);
+    const { state } = await lockMember(tx, memberId, version);
     if (state !== 'suspended') throw new Refusal('STATE_CONFLICT');
     await tx`
       update member
@@ -291,7 +295,7 @@ export async function resetMemberPassword(
   const password = createTemporaryPassword();
   const passwordHash = await hashPassword(password);
   await deps.db.begin(async (tx) => {
-    const { state, phoneEnc, isPhoneWaiting: waits } = await holdMember(tx, memberId);
+    const { state, phoneEnc, isPhoneWaiting: waits } = await lockMember(tx, memberId);
     const isOpen = state === 'active' || state === 'dormant';
     if (!isOpen || !phoneEnc || waits) throw new Refusal('STATE_CONFLICT');
     await refuseOften(tx, memberId);

@@ -34,7 +34,7 @@ export async function addConsent(
   memberId: number,
   kind: OwnConsentKind,
   given: boolean,
-  told: ConsentOrigin = { source: 'mypage', note: null },
+  origin: ConsentOrigin = { source: 'mypage', note: null },
 ): Promise<ConsentRow | null> {
   await tx`select from member where id = ${memberId} for no key update`;
   const said = await listConsents(tx, memberId);
@@ -45,9 +45,9 @@ export async function addConsent(
   const wanted = isOn('marketing_sms') || isOn('marketing_push');
   if (kind === 'night' && given && !wanted) return null;
 
-  const added = await insertConsent(tx, memberId, { kind, given, ...told });
+  const added = await insertConsent(tx, memberId, { kind, given, ...origin });
   if (!wanted && kind !== 'night' && isOn('night')) {
-    await insertConsent(tx, memberId, { kind: 'night', given: false, ...told });
+    await insertConsent(tx, memberId, { kind: 'night', given: false, ...origin });
   }
   return added;
 }

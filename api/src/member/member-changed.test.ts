@@ -59,8 +59,8 @@ it('[N5.20] notifies open staff pages of every new version of an account, from a
     expect([at, (await change()).status]).toEqual([at, 200]);
   }
 
-  const told = await db<{ version: number }[]>`
+  const notified = await db<{ version: number }[]>`
     select (body->'payload'->>'version')::int as version from outbox
     where name = 'member.changed' and (body->'payload'->>'_id')::int = ${memberId} order by id`;
-  expect(told.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+  expect(notified.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7, 8]);
 });

@@ -200,7 +200,7 @@ describe('[T08] a new member by staff', () => {
     expect(item).toMatchObject({ sms: true, join_source: 'staff', name: '이○롬' });
     const consents = await test.db`
       select kind, given, source, note from consent where member_id = ${item._id} order by id`;
-    // No rows for consents that were not given; otherwise members would be told that they refused.
+    // No rows for consents that were not given; otherwise members would be notified that they refused.
     const said = ['terms', 'privacy', 'ethics', 'marketing_sms'];
     expect([...consents]).toEqual(
       said.map((kind) => ({ kind, given: true, source: 'operator', note: 'phone' })),
@@ -243,8 +243,8 @@ describe('[T08] a suspension', () => {
       'SESSION_INVALIDATED',
     );
     expect(await test.db`select 1 from outbox where name = 'session.ended'`).toHaveLength(1);
-    const told = await loginAs(PASSWORD);
-    expect([told.status, told.body['message']]).toEqual([403, 'ACCESS_DENIED']);
+    const notified = await loginAs(PASSWORD);
+    expect([notified.status, notified.body['message']]).toEqual([403, 'ACCESS_DENIED']);
     expect((await loginAs('wrong-pass1')).body['message']).toBe('Unauthorized');
     expect((await auditOf()).at(-1)).toMatchObject({
       action: 'member.suspend',
@@ -332,17 +332,17 @@ describe('a number that staff give', () => {
     return browser.send('POST', '/api/home/auth/find-password', body);
   };
 
-  it('is told to the number before, which the member still has', async () => {
+  it('is reported to the number before, which the member still has', async () => {
     const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
 
     expect((await give()).status).toBe(200);
 
-    const [told, ...more] = await test.db<{ to: Uint8Array; tail: string; text: Uint8Array }[]>`
+    const [notified, ...more] = await test.db<{ to: Uint8Array; tail: string; text: Uint8Array }[]>`
       select dest_enc as "to", dest_tail as tail, text_enc as text from single_message
       where member_id = ${hana}`;
     expect(more).toEqual([]);
-    expect([personal.open('phone', told!.to), told!.tail]).toEqual([PHONE, '6789']);
-    expect(personal.open('code', told!.text)).toMatch(/번호가 바뀌었어요/);
+    expect([personal.open('phone', notified!.to), notified!.tail]).toEqual([PHONE, '6789']);
+    expect(personal.open('code', notified!.text)).toMatch(/번호가 바뀌었어요/);
     const { body } = await staff.send('GET', `${USERS}/${hana}/messages`);
     expect(body['items']).toMatchObject([{ purpose: 'account', destination: '010-****-6789' }]);
   });

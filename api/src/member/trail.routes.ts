@@ -12,7 +12,7 @@ import { noteView } from '../audit/note-view.ts';
 import { maskedPhone } from '../staff-kit/mask.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import { endMemberSessions, holdMember } from './change-member.ts';
+import { endMemberSessions, lockMember } from './change-member.ts';
 import {
   listConsentEntries,
   listLiveSessions,
@@ -55,10 +55,10 @@ export function memberTrailRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, setUserConsent, async ({ params, body, actor }) => {
     const { _id: memberId, kind } = params;
     await db.begin(async (tx) => {
-      const { state } = await holdMember(tx, memberId);
+      const { state } = await lockMember(tx, memberId);
       if (state === 'withdrawn') throw new Refusal('STATE_CONFLICT');
-      const told = { source: 'operator', note: body.note } as const;
-      const said = await addConsent(tx, memberId, kind, body.given, told);
+      const origin = { source: 'operator', note: body.note } as const;
+      const said = await addConsent(tx, memberId, kind, body.given, origin);
       if (said === null) throw badInput('given', 'requires an advertising channel');
       await audit(tx, {
         ...actor,

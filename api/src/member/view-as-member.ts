@@ -4,7 +4,7 @@ import { openMemberView } from '@maru/platform/session/member-view';
 import type { SessionClient } from '@maru/platform/session/session.repository';
 import type { SessionGeneration } from '@maru/platform/session/session-token';
 import { Refusal } from '../http/refusal.ts';
-import { holdMember, type MemberMove } from './change-member.ts';
+import { lockMember, type MemberMove } from './change-member.ts';
 
 /**
  * Lets staff view the public site as a member sees it (features D16). The guard of every call
@@ -19,7 +19,7 @@ export async function viewAsMember(
   client: SessionClient,
 ): Promise<{ session: SessionGeneration; until: string }> {
   return db.begin(async (tx) => {
-    const { state, type } = await holdMember(tx, memberId);
+    const { state, type } = await lockMember(tx, memberId);
     const canLogIn = state === 'active' || state === 'dormant';
     if (!canLogIn || type === 'expert') throw new Refusal('STATE_CONFLICT');
     const view = await openMemberView(tx, memberId, actor.sessionId, client);

@@ -5,11 +5,11 @@ import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
 import { runIdempotently, type Creation } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { changedFields, realChanges } from '../staff-kit/changed-fields.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 import {
   findTemplate,
   freeNameFor,
-  holdTemplate,
+  lockTemplate,
   insertTemplate,
   setArchived,
   updateTemplate,
@@ -51,7 +51,7 @@ export function editTemplate(
   const { channel, templateId } = target;
   return unlessNamed(
     db.begin(async (tx) => {
-      await holdAt(tx, target);
+      await lockAt(tx, target);
       const before = await findTemplate(tx, channel, templateId);
       const { picture = null, link = null } = fields;
       const real = realChanges(before ?? {}, { ...fields, picture, link });
@@ -102,7 +102,7 @@ export function archiveTemplate(
 ): Promise<void> {
   const { channel, templateId } = target;
   return db.begin(async (tx) => {
-    await holdAt(tx, target);
+    await lockAt(tx, target);
     const before = await findTemplate(tx, channel, templateId);
     if ((before?.archived_at !== null) === archived) return;
     await setArchived(tx, templateId, archived);
@@ -126,8 +126,8 @@ export function useTemplate(
   });
 }
 
-async function holdAt(tx: Tx, { channel, templateId, version }: Target): Promise<void> {
-  heldAt(await holdTemplate(tx, channel, templateId), version);
+async function lockAt(tx: Tx, { channel, templateId, version }: Target): Promise<void> {
+  checkedRow(await lockTemplate(tx, channel, templateId), version);
 }
 
 function note(

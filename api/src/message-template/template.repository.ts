@@ -73,7 +73,7 @@ export async function insertTemplate(
 }
 
 /** Version of a template, locked until the transaction ends. */
-export async function holdTemplate(
+export async function lockTemplate(
   tx: Tx,
   channel: Channel,
   templateId: number,

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
 import { findLinked, optOutStateOf } from './opt-out-link.repository.ts';
 import { takeOffSms } from './take-off-sms.ts';
-import { tellOptedOut } from './tell-opted-out.ts';
+import { notifyOptedOut } from './notify-opted-out.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { addConsent } from '../member/consent.repository.ts';
 
@@ -52,7 +52,7 @@ export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
         suppressionId === null ? null : await findCalledMessage(tx, call.destHash, body.called_at);
       if (message) await noteOptOut(tx, message, 'call');
       if (memberId !== null) return;
-      await tellOptedOut(tx, personal, {
+      await notifyOptedOut(tx, personal, {
         brandName,
         phoneEnc: personal.seal('phone', phone),
         at: body.called_at,
@@ -72,8 +72,8 @@ export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
     await db.begin(async (tx) => {
       if (linked.channel === 'push') {
         const { since } = await optOutStateOf(tx, linked);
-        const told = { source: 'optout_link', note: null } as const;
-        await addConsent(tx, linked.memberId, 'marketing_push', false, told);
+        const origin = { source: 'optout_link', note: null } as const;
+        await addConsent(tx, linked.memberId, 'marketing_push', false, origin);
         if (since === null) await noteOptOut(tx, linked, 'link');
         return;
       }
@@ -85,7 +85,7 @@ export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
       });
       if (suppressionId !== null) await noteOptOut(tx, linked, 'link');
       if (suppressionId === null || memberId !== null || phoneEnc === null) return;
-      await tellOptedOut(tx, personal, {
+      await notifyOptedOut(tx, personal, {
         brandName,
         phoneEnc,
         at: new Date().toISOString(),

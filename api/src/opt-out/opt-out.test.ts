@@ -64,7 +64,7 @@ const giveUp = () => test.db`
   values (${personal.hash('phone', PHONE)}, 'sms', 'gateway', '6789')`;
 const forgetPhone = () => test.db`update member set phone_hash = null where id = ${hana}`;
 /** Messages sent, by number. */
-const told = async () => {
+const notified = async () => {
   const rows = await test.db<{ phone: Buffer; text: Buffer }[]>`
     select dest_enc as phone, text_enc as text from single_message order by id`;
   return rows.map(({ phone, text }) => [
@@ -92,7 +92,7 @@ describe('[M06] a call to the free number', () => {
 
     expect(await isOff()).toBe(true);
     expect(await takenBack()).toEqual([]);
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       [PHONE, '[마루] 2026/11/22 광고 문자 수신거부가 처리되었습니다'],
     ]);
   });
@@ -276,13 +276,15 @@ describe('[M06] the link at the end of an advertisement', () => {
 
     await Promise.all([1, 2].map(() => provider.send('POST', path(token), {})));
     await provider.send('POST', path(token), {});
-    expect(await told()).toEqual([[PHONE, expect.stringContaining('수신거부가 처리되었습니다')]]);
+    expect(await notified()).toEqual([
+      [PHONE, expect.stringContaining('수신거부가 처리되었습니다')],
+    ]);
 
     await emptyTables(test.db, 'suppression', 'single_message');
     await test.db`update campaign_recipient set dest_enc = null`;
     expect((await provider.send('POST', path(token), {})).status).toBe(200);
     expect(await isOff()).toBe(true);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   it('opts out a number that the gateway gave up without an opt-out request', async () => {
@@ -366,7 +368,9 @@ describe('[M06] the list that staff keep', () => {
     const add = () => staff.send('POST', base, { phone: PHONE, note: '전화로 요청' });
 
     expect([(await add()).status, (await add()).status]).toEqual([201, 409]);
-    expect(await told()).toEqual([[PHONE, expect.stringContaining('수신거부가 처리되었습니다')]]);
+    expect(await notified()).toEqual([
+      [PHONE, expect.stringContaining('수신거부가 처리되었습니다')],
+    ]);
   });
 
   it('takes a number that the gateway gave up, for its owner who asked', async () => {

@@ -160,8 +160,8 @@ async function stop(tx: Tx, subject: Subject): Promise<void> {
   switch (subject.kind) {
     case 'advertising': {
       // The ledger of consents sends the notice that the law requires (`consent-notices.ts`).
-      const told = { source: 'optout_link', note: null } as const;
-      await addConsent(tx, memberId, 'marketing_push', false, told);
+      const origin = { source: 'optout_link', note: null } as const;
+      await addConsent(tx, memberId, 'marketing_push', false, origin);
       return;
     }
     case 'category':

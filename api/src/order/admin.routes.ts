@@ -6,7 +6,7 @@ import {
   listOrderDays,
   listOrders,
   type StaffOrder,
-  tellBuyer,
+  notifyBuyer,
 } from '@maru/contract/order/order';
 import { getOrderPapers } from '@maru/contract/order/order-papers';
 import { exportOrders, placeOrderForMember } from '@maru/contract/order/staff-order';
@@ -28,7 +28,7 @@ import {
   type StaffOrderRow,
 } from './order.repository.ts';
 import { placeOrderByHand } from './place-manual-order.ts';
-import { cancelByStaff, confirmDeposit, tellAgain, type OrderMove } from './turn-order.ts';
+import { cancelByStaff, confirmDeposit, notifyAgain, type OrderMove } from './turn-order.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import type { OrderDeps } from './order-deps.ts';
 
@@ -96,8 +96,8 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return found;
   });
 
-  registerCall(app, guard, tellBuyer, async ({ params, actor }) => {
-    await tellAgain(orderDeps, { orderId: params._id, version: undefined, actor });
+  registerCall(app, guard, notifyBuyer, async ({ params, actor }) => {
+    await notifyAgain(orderDeps, { orderId: params._id, version: undefined, actor });
   });
 
   const moves = [

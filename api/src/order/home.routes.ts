@@ -11,7 +11,7 @@ import {
   type PayMethod,
 } from '@maru/contract/order/order';
 import { getMyOrderPapers } from '@maru/contract/order/order-papers';
-import { endOrder, holdOrder } from '@maru/domain/order/change-order';
+import { endOrder, lockOrder } from '@maru/domain/order/change-order';
 import type { MemberSession } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
 import { discountOf, listOfferedCoupons } from '../coupon/take-coupon.ts';
@@ -92,7 +92,7 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, cancelMyOrder, async ({ params, caller: { memberId } }) => {
     const item = await db.begin(async (tx) => {
-      if (!(await holdOrder(tx, params._id, memberId))) throw new Refusal('NOT_FOUND');
+      if (!(await lockOrder(tx, params._id, memberId))) throw new Refusal('NOT_FOUND');
       if (!(await endOrder(tx, params._id, 'cancelled'))) throw new Refusal('STATE_CONFLICT');
       return findOwnOrder(tx, memberId, params._id);
     });

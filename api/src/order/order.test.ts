@@ -98,7 +98,7 @@ describe('the preview of an order', () => {
 });
 
 describe('[O03] an order', () => {
-  it('waits a day for the transfer, at the price of the server, and tells buyer and staff once', async () => {
+  it('waits a day for the transfer, at the price of the server, and notifies buyer and staff once', async () => {
     const before = Date.now();
     const { status, body } = await placeOrder(buyer, vip);
 
@@ -307,16 +307,16 @@ describe('[O06] a confirmed transfer', () => {
     expect(line).toMatchObject({ action: 'order.confirm', target_kind: 'order' });
   });
 
-  it('[M19] is told to the buyer once, as a receipt', async () => {
+  it('[M19] is reported to the buyer once, as a receipt', async () => {
     const orderId = await orderIdOf(placeOrder(buyer, vip));
     await confirm(orderId);
     await confirm(orderId);
 
-    const told = await test.db<{ text: Buffer }[]>`
+    const notified = await test.db<{ text: Buffer }[]>`
       select text_enc as text from single_message where occasion = ${`order:paid:${orderId}`}`;
 
     const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
-    expect(told.map(({ text }) => personal.open('code', text))).toEqual([
+    expect(notified.map(({ text }) => personal.open('code', text))).toEqual([
       expect.stringMatching(/주문번호: \S+\n결제 금액: 390,000원\n/),
     ]);
   });
@@ -331,13 +331,13 @@ describe('[O06] a confirmed transfer', () => {
     const orderId = await orderIdOf(placeOrder(buyer, vip));
     await confirm(orderId);
 
-    const told = await test.db<{ channel: string; text: Buffer }[]>`
+    const notified = await test.db<{ channel: string; text: Buffer }[]>`
       select channel, text_enc as text from single_message
       where occasion = ${`order:paid:${orderId}`}`;
     await test.db`truncate alimtalk_use`;
 
     const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
-    expect(told.map(({ channel, text }) => [channel, personal.open('code', text)])).toEqual([
+    expect(notified.map(({ channel, text }) => [channel, personal.open('code', text)])).toEqual([
       ['alimtalk', expect.stringMatching(/^390,000원 \S/)],
     ]);
   });

@@ -23,7 +23,7 @@ import { badInput, Refusal } from '../http/refusal.ts';
 import { findTermsInForce, type TermsInForce } from '../terms/terms-in-force.ts';
 import { requireOpen } from '../http/require-open.ts';
 import { countPendingOrders, findOwnOrder, findSoldProduct } from './order.repository.ts';
-import { tellBuyer } from './tell-buyer.ts';
+import { notifyBuyer } from './notify-buyer.ts';
 import { retryOnConflict } from '@maru/domain/order/retry-on-conflict';
 import type { OrderDeps } from './order-deps.ts';
 import { getRefundRuleOf } from '../product/product.repository.ts';
@@ -81,7 +81,7 @@ export async function placeOrder(
     if (wish.tax) await askForTax(tx, deps.personal, { orderId, memberId, request: wish.tax });
     const item = await findOwnOrder(tx, memberId, orderId);
     // For gateway methods, the buyer and staff are notified when the payment is made in the window.
-    if (!GATEWAY_METHODS.includes(wish.method)) await tell(tx, deps, memberId, item!);
+    if (!GATEWAY_METHODS.includes(wish.method)) await notify(tx, deps, memberId, item!);
     return { item: item! };
   });
 }
@@ -158,7 +158,7 @@ async function insertOrder(
 }
 
 /** The buyer by SMS, where a number is known; the staff by the bell. */
-async function tell(
+async function notify(
   tx: Tx,
   { personal, brand }: OrderDeps,
   memberId: number,
@@ -172,5 +172,5 @@ async function tell(
     detail: { order_no, product: lines[0]?.name ?? '', payable, method },
     permission: brand.switches.orderPagesNeed,
   });
-  await tellBuyer(tx, { personal, brand }, memberId, order);
+  await notifyBuyer(tx, { personal, brand }, memberId, order);
 }

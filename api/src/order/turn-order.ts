@@ -2,11 +2,16 @@ import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { takeCouponAgain } from '@maru/domain/coupon/coupon-use';
 import type { Tx } from '@maru/platform/db/db';
-import { endOrder, holdOrder, settleOrder, type HeldOrder } from '@maru/domain/order/change-order';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import {
+  endOrder,
+  lockOrder,
+  settleOrder,
+  type LockedOrder,
+} from '@maru/domain/order/change-order';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findStaffOrder } from './order.repository.ts';
-import { tellBuyer } from './tell-buyer.ts';
+import { notifyBuyer } from './notify-buyer.ts';
 import type { OrderDeps } from './order-deps.ts';
 
 /** Target of a staff operation: the order, and the version that staff read, if given. */
@@ -25,7 +30,7 @@ export interface OrderMove {
  */
 export async function confirmDeposit(deps: OrderDeps, move: OrderMove): Promise<void> {
   await deps.db.begin(async (tx) => {
-    const { _id, memberId, state, memberState } = await holdAt(tx, move);
+    const { _id, memberId, state, memberState } = await lockAt(tx, move);
     const waits = state === 'pending' || state === 'expired';
     if (!waits || memberState === 'withdrawn') throw new Refusal('STATE_CONFLICT');
     const [paid] = await tx<{ amount: number }[]>`
@@ -39,7 +44,7 @@ export async function confirmDeposit(deps: OrderDeps, move: OrderMove): Promise<
     if (!(await takeCouponAgain(tx, _id))) throw new Refusal('COUPON_USED');
     await settleOrder(tx, _id);
     const order = await findStaffOrder(tx, _id);
-    if (order) await tellBuyer(tx, deps, memberId, order);
+    if (order) await notifyBuyer(tx, deps, memberId, order);
     await writeDown(tx, move, 'order.confirm', { from: state, amount: paid.amount });
   });
 }
@@ -47,14 +52,14 @@ export async function confirmDeposit(deps: OrderDeps, move: OrderMove): Promise<
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT */
 export async function cancelByStaff({ db }: OrderDeps, move: OrderMove): Promise<void> {
   await db.begin(async (tx) => {
-    const { _id } = await holdAt(tx, move);
+    const { _id } = await lockAt(tx, move);
     if (!(await endOrder(tx, _id, 'cancelled'))) throw new Refusal('STATE_CONFLICT');
     await writeDown(tx, move, 'order.cancel');
   });
 }
 
-async function holdAt(tx: Tx, { orderId, version }: OrderMove): Promise<HeldOrder> {
-  return heldAt(await holdOrder(tx, orderId), version);
+async function lockAt(tx: Tx, { orderId, version }: OrderMove): Promise<LockedOrder> {
+  return checkedRow(await lockOrder(tx, orderId), version);
 }
 
 /** Pressed twice, it is sent once. */
@@ -65,9 +70,9 @@ const AGAIN_S = 60;
  *
  * @throws Refusal NOT_FOUND, STATE_CONFLICT, TOO_MANY_REQUESTS within a minute of the last message
  */
-export async function tellAgain(deps: OrderDeps, move: OrderMove): Promise<void> {
+export async function notifyAgain(deps: OrderDeps, move: OrderMove): Promise<void> {
   await deps.db.begin(async (tx) => {
-    const { _id, memberId, memberState } = await holdAt(tx, move);
+    const { _id, memberId, memberState } = await lockAt(tx, move);
     const order = await findStaffOrder(tx, _id);
     const [last] = await tx<{ ago: number }[]>`
       select extract(epoch from now() - max(at))::int as ago from audit_log
@@ -75,8 +80,8 @@ export async function tellAgain(deps: OrderDeps, move: OrderMove): Promise<void>
         and at > now() - make_interval(secs => ${AGAIN_S}) having count(*) > 0`;
     if (last) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: AGAIN_S - last.ago });
     const isThere = order !== null && memberState !== 'withdrawn';
-    const told = isThere && (await tellBuyer(tx, deps, memberId, order, { again: true }));
-    if (!told) throw new Refusal('STATE_CONFLICT');
+    const isNotified = isThere && (await notifyBuyer(tx, deps, memberId, order, { again: true }));
+    if (!isNotified) throw new Refusal('STATE_CONFLICT');
     await writeDown(tx, move, 'order.tell');
   });
 }

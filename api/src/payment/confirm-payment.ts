@@ -10,7 +10,7 @@ import {
   type SettleDeps,
 } from '@maru/domain/order/gateway-payment';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
-import { holdOrder } from '@maru/domain/order/change-order';
+import { lockOrder } from '@maru/domain/order/change-order';
 import type { Toss } from '@maru/domain/order/toss';
 import { findOwnOrder } from '../order/order.repository.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
@@ -61,7 +61,7 @@ async function takeDown(tx: Tx, memberId: number, asked: Asked): Promise<Attempt
   const [wanted] = await tx<{ id: number; payable: number }[]>`
     select id, payable from product_order
     where order_no = ${orderNo} and member_id = ${memberId}`;
-  const order = wanted && (await holdOrder(tx, wanted.id, memberId));
+  const order = wanted && (await lockOrder(tx, wanted.id, memberId));
   if (!order) throw new Refusal('NOT_FOUND');
   if (wanted.payable !== amount) {
     throw badInput('amount', 'differs from the order total');

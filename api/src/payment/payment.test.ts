@@ -310,7 +310,7 @@ describe('[O04] an approval', () => {
 });
 
 describe('[O05] news of the gateway', () => {
-  const tell = (body: object, transmission: string = crypto.randomUUID()) =>
+  const send = (body: object, transmission: string = crypto.randomUUID()) =>
     openBrowser(test).send('POST', HOOK, body, {
       'tosspayments-webhook-transmission-id': transmission,
     });
@@ -325,7 +325,7 @@ describe('[O05] news of the gateway', () => {
   ])('is refused with %s, which no database keeps', async (_, more) => {
     const placed = await order();
 
-    const { status, body } = await tell({ data: { orderId: placed.order_no, more } });
+    const { status, body } = await send({ data: { orderId: placed.order_no, more } });
 
     expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
     expect(await eventsOf(placed)).toEqual([]);
@@ -338,7 +338,7 @@ describe('[O05] news of the gateway', () => {
       data: { orderId: placed.order_no, status: 'DONE', whatever: [1] },
     };
 
-    const answers = [await tell(news, 'one'), await tell(news, 'one')];
+    const answers = [await send(news, 'one'), await send(news, 'one')];
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await eventsOf(placed)).toEqual([{ body: news }]);
@@ -350,7 +350,7 @@ describe('[O05] news of the gateway', () => {
   it('of a deposit is kept by its order', async () => {
     const placed = await order();
 
-    await tell({ status: 'DONE', secret: 'ps_1', orderId: placed.order_no });
+    await send({ status: 'DONE', secret: 'ps_1', orderId: placed.order_no });
 
     expect(await eventsOf(placed)).toHaveLength(1);
   });
@@ -358,7 +358,7 @@ describe('[O05] news of the gateway', () => {
   it('of no order of ours is taken and forgotten', async () => {
     const before = await test.db`select 1 from payment_event`;
 
-    const { status } = await tell({ eventType: 'X', data: { orderId: '000000-AAAAAA' } });
+    const { status } = await send({ eventType: 'X', data: { orderId: '000000-AAAAAA' } });
 
     expect(status).toBe(200);
     expect(await test.db`select 1 from payment_event`).toHaveLength(before.length);

@@ -20,7 +20,7 @@ import { bulkRoutes } from './bulk.routes.ts';
 import { movePost, removePost, restorePost } from './move-post.ts';
 import { boardNames, postColumns } from './post-csv.ts';
 import { dropDraft, findDraft, keepDraft } from './post-draft.repository.ts';
-import { holdPost, letPostGo } from './post-lock.ts';
+import { lockPost, letPostGo } from './post-lock.ts';
 import {
   findStaffPost,
   listCategories,
@@ -113,7 +113,7 @@ function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind)
   });
 
   registerCall(app, guard, board.lock, async ({ params, body, caller, refuse }) => {
-    const lock = await holdPost(db, kind, params._id, body, caller);
+    const lock = await lockPost(db, kind, params._id, body, caller);
     return lock
       ? { lock, mine: lock.holder?.session_id === caller.sessionId }
       : refuse('NOT_FOUND');

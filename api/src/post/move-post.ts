@@ -13,7 +13,7 @@ import {
 } from './post.repository.ts';
 import { mayBePublished, oneADay, requirePost } from './post-rules.ts';
 import { askForReview } from './review-post.ts';
-import { tellChanged } from './tell-changed.ts';
+import { publishChanged } from './publish-changed.ts';
 
 type Wish =
   | { state: 'draft' | 'hidden' | 'published' }
@@ -37,13 +37,13 @@ export async function movePost(
     if ((await listOpenHits(tx, postId)).length > 0) {
       const publishAt = wish.state === 'scheduled' ? toTheMinute(wish.publish_at) : null;
       await askForReview(tx, kind, before, publishAt, actor);
-      await tellChanged(tx, kind, postId);
+      await publishChanged(tx, kind, postId);
       return 'review';
     }
   }
   await tx`delete from post_review where post_id = ${postId}`;
   await setState(tx, before, wish, actor);
-  await tellChanged(tx, kind, postId);
+  await publishChanged(tx, kind, postId);
   return 'done';
 }
 
@@ -100,7 +100,7 @@ export async function removePost(
     targetId: postId,
     diff: { title: before.fields.title, state: before.state },
   });
-  await tellChanged(tx, kind, postId);
+  await publishChanged(tx, kind, postId);
 }
 
 /** Restores a post from the trash as a draft, so that nothing becomes public automatically. */
@@ -123,7 +123,7 @@ export async function restorePost(
     targetId: postId,
     diff: { title: before.fields.title },
   });
-  await tellChanged(tx, kind, postId);
+  await publishChanged(tx, kind, postId);
 }
 
 /** Puts a post into another category. */
@@ -147,5 +147,5 @@ export async function setCategory(
     targetId: postId,
     diff: { category: [before.fields.category, category] },
   });
-  await tellChanged(tx, kind, postId);
+  await publishChanged(tx, kind, postId);
 }

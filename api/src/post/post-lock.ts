@@ -9,7 +9,7 @@ import type { StaffSession } from '@maru/platform/session/session.repository';
  *
  * @returns The current holder; `null` if the post does not exist.
  */
-export async function holdPost(
+export async function lockPost(
   db: Db,
   kind: StaffPostKind,
   postId: number,
@@ -21,13 +21,13 @@ export async function holdPost(
       select 1 from post where kind = ${kind} and id = ${postId} and deleted_at is null
       for no key update`;
     if (!post) return null;
-    const [held] = await tx<{ adminId: number; sessionId: number; live: boolean }[]>`
+    const [locked] = await tx<{ adminId: number; sessionId: number; live: boolean }[]>`
       select admin_id as "adminId", session_id as "sessionId",
              seen_at > now() - make_interval(secs => ${LOCK_S}) as live
       from post_lock where post_id = ${postId}`;
-    const isOwn = held?.adminId === adminId;
-    if (held && held.live && !isOwn && !take) return findLock(tx, kind, postId);
-    const isSame = held !== undefined && held.live && isOwn && held.sessionId === sessionId;
+    const isOwn = locked?.adminId === adminId;
+    if (locked && locked.live && !isOwn && !take) return findLock(tx, kind, postId);
+    const isSame = locked !== undefined && locked.live && isOwn && locked.sessionId === sessionId;
     await tx`
       insert into post_lock (post_id, admin_id, session_id) values (${postId}, ${adminId}, ${sessionId})
       on conflict (post_id) do update

@@ -6,7 +6,7 @@ import { badInput, Refusal } from '../http/refusal.ts';
 import { decideHits, listOpenHits } from './compliance-hits.ts';
 import { requirePost } from './post-rules.ts';
 import { ownReview, setPostState, wasPublic, type LockedPost } from './post.repository.ts';
-import { tellChanged } from './tell-changed.ts';
+import { publishChanged } from './publish-changed.ts';
 
 /**
  * If a public post now contains flagged words, it is removed from the site until a reviewer
@@ -108,6 +108,6 @@ export async function decidePost(
       adminId: review.requested_by,
       link: writeAddressOf(kind, postId),
     });
-    await tellChanged(tx, kind, postId);
+    await publishChanged(tx, kind, postId);
   });
 }

@@ -13,7 +13,7 @@ import { withoutUndefined } from '../staff-kit/changed-fields.ts';
 import { findHits, keepHits } from './compliance-hits.ts';
 import { checkPost, mayBePublished, oneADay, requirePost } from './post-rules.ts';
 import { withholdIfFlagged } from './review-post.ts';
-import { tellChanged } from './tell-changed.ts';
+import { publishChanged } from './publish-changed.ts';
 import { insertPost, updatePost, type LockedPost } from './post.repository.ts';
 import {
   changedFields,
@@ -53,7 +53,7 @@ export async function createPost(
         targetId: postId,
         diff: { kind, title: input.title },
       });
-      await tellChanged(tx, kind, postId);
+      await publishChanged(tx, kind, postId);
       return { id: postId };
     }),
   );
@@ -147,7 +147,7 @@ async function saveText(
     },
   });
   await withholdIfFlagged(tx, kind, before, actor);
-  await tellChanged(tx, kind, before._id);
+  await publishChanged(tx, kind, before._id);
 }
 
 /**

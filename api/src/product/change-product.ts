@@ -18,7 +18,7 @@ import {
   realChanges,
   withoutUndefined,
 } from '../staff-kit/changed-fields.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 import { runIdempotently, type Repeat } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { lockById, updateRow } from '../sql/rows.ts';
@@ -182,7 +182,7 @@ function checkRecurring({
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
 async function lockAt(tx: Tx, { productId, version }: ProductMove): Promise<StaffProduct> {
   await lockById(tx, 'product', productId);
-  return heldAt(await productRows.find(tx, productId), version);
+  return checkedRow(await productRows.find(tx, productId), version);
 }
 
 /** A rule of refunds that does not exist is a bad field. */

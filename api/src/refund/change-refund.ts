@@ -17,7 +17,7 @@ import { openAccount, sealAccount, shortAccount } from '@maru/domain/refund/refu
 import { endSubscriptionOfOrder } from '@maru/domain/subscription/subscription';
 import { findBasis } from '@maru/domain/refund/refund-basis';
 import { postNotice } from '@maru/domain/staff/staff-notice';
-import { holdOrder, type HeldOrder } from '@maru/domain/order/change-order';
+import { lockOrder, type LockedOrder } from '@maru/domain/order/change-order';
 import {
   beginGatewayRefund,
   isPaidByGateway,
@@ -28,7 +28,7 @@ import { retryOnConflict } from '@maru/domain/order/retry-on-conflict';
 import { realChanges } from '../staff-kit/changed-fields.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { maskHolder } from './masked-account.ts';
-import { holdRefund, type HeldRefund } from './refund.repository.ts';
+import { lockRefund, type LockedRefund } from './refund.repository.ts';
 
 export interface RefundDeps {
   db: Db;
@@ -68,7 +68,7 @@ export async function requestRefund(
   const memberId = 'memberId' in wish ? wish.memberId : undefined;
   try {
     return await db.begin(async (tx) => {
-      if (!(await holdOrder(tx, orderId, memberId))) throw new Refusal('NOT_FOUND');
+      if (!(await lockOrder(tx, orderId, memberId))) throw new Refusal('NOT_FOUND');
       const basis = await findBasis(tx, orderId);
       if (!basis) throw new Refusal('STATE_CONFLICT');
       const { paid, total_days, used_days, penalty_percent, needs_account } = basis;
@@ -113,7 +113,7 @@ export async function requestRefund(
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT */
 export async function takeInHand({ db }: RefundDeps, move: RefundMove): Promise<void> {
   await db.begin(async (tx) => {
-    await holdAt(tx, move, ['requested']);
+    await lockAt(tx, move, ['requested']);
     await tx`
       update refund set state = 'reviewing', handler_id = ${move.actor.adminId},
                         version = version + 1
@@ -133,17 +133,17 @@ export async function editSum(
   edit: { used_days: number; penalty: number; edit_reason: string },
 ): Promise<void> {
   await db.begin(async (tx) => {
-    const held = await holdAt(tx, move, ['requested', 'reviewing']);
-    if (edit.used_days > held.totalDays)
+    const locked = await lockAt(tx, move, ['requested', 'reviewing']);
+    if (edit.used_days > locked.totalDays)
       throw badInput('used_days', 'must not exceed the days of the order');
-    if (held.withdrawal && edit.penalty > 0) {
+    if (locked.withdrawal && edit.penalty > 0) {
       throw badInput('penalty', 'is not due within the withdrawal period');
     }
     const sum = refundSum({
-      paid: held.paid,
-      total_days: held.totalDays,
+      paid: locked.paid,
+      total_days: locked.totalDays,
       used_days: edit.used_days,
-      penalty_percent: held.penaltyPercent,
+      penalty_percent: locked.penaltyPercent,
       penalty: edit.penalty,
     });
     if (sum.penalty !== edit.penalty)
@@ -159,9 +159,9 @@ export async function editSum(
       move,
       'refund.edit',
       {
-        used_days: { before: held.usedDays, after: edit.used_days },
-        penalty: { before: held.penalty, after: sum.penalty },
-        amount: { before: held.amount, after: sum.amount },
+        used_days: { before: locked.usedDays, after: edit.used_days },
+        penalty: { before: locked.penalty, after: sum.penalty },
+        amount: { before: locked.amount, after: sum.amount },
       },
       edit.edit_reason,
     );
@@ -176,17 +176,18 @@ export async function editSum(
  */
 export async function approve(deps: RefundDeps, move: RefundMove): Promise<void> {
   await deps.db.begin(async (tx) => {
-    await holdOrderOf(tx, move.refundId);
-    const held = await holdAt(tx, move, ['requested', 'reviewing', 'processing']);
-    if (held.state === 'processing' && !held.awaitsApproval) throw new Refusal('STATE_CONFLICT');
+    await lockOrderOf(tx, move.refundId);
+    const locked = await lockAt(tx, move, ['requested', 'reviewing', 'processing']);
+    if (locked.state === 'processing' && !locked.awaitsApproval)
+      throw new Refusal('STATE_CONFLICT');
     const { adminId } = move.actor;
-    if (held.approvedBy === adminId) throw new Refusal('SECOND_PERSON_NEEDED');
-    const isFirst = held.approvedBy === null;
-    const waits = isFirst && needsSecond(deps, held.amount);
+    if (locked.approvedBy === adminId) throw new Refusal('SECOND_PERSON_NEEDED');
+    const isFirst = locked.approvedBy === null;
+    const waits = isFirst && needsSecond(deps, locked.amount);
     if (isFirst) {
       await tx`
         update refund
-        set state = case when not ${waits} then 'approved' when ${held.awaitsApproval} then state
+        set state = case when not ${waits} then 'approved' when ${locked.awaitsApproval} then state
                          else 'reviewing' end,
             approved_by = ${adminId}, approved_at = now(),
             handler_id = coalesce(handler_id, ${adminId}), version = version + 1
@@ -202,14 +203,14 @@ export async function approve(deps: RefundDeps, move: RefundMove): Promise<void>
       await postNotice(tx, {
         kind: 'refund.approval',
         severity: 'warning',
-        detail: { request_no: held.requestNo, amount: held.amount },
+        detail: { request_no: locked.requestNo, amount: locked.amount },
         permission: deps.brand.switches.orderPagesNeed,
         link: `/curve/order-refund?id=${move.refundId}`,
       });
-    } else if (await isPaidByGateway(tx, held.orderId)) {
-      await beginGatewayRefund(tx, { ...held, refundId: move.refundId });
+    } else if (await isPaidByGateway(tx, locked.orderId)) {
+      await beginGatewayRefund(tx, { ...locked, refundId: move.refundId });
     }
-    await conclude(tx, move, 'refund.approve', { amount: held.amount });
+    await conclude(tx, move, 'refund.approve', { amount: locked.amount });
   });
 }
 
@@ -221,7 +222,7 @@ export function needsSecond({ approvalOver }: Pick<RefundDeps, 'approvalOver'>, 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT */
 export async function beginPayout({ db }: RefundDeps, move: RefundMove): Promise<void> {
   await db.begin(async (tx) => {
-    await holdAt(tx, move, ['approved']);
+    await lockAt(tx, move, ['approved']);
     await tx`
       update refund set state = 'processing', handler_id = ${move.actor.adminId},
                         version = version + 1
@@ -244,11 +245,11 @@ export async function setAccount(
 ): Promise<void> {
   const { db, personal } = deps;
   await db.begin(async (tx) => {
-    const held = await holdAt(tx, move, ['requested', 'reviewing', 'approved', 'processing']);
-    const stored = openAccount(personal, held.accountEnc);
+    const locked = await lockAt(tx, move, ['requested', 'reviewing', 'approved', 'processing']);
+    const stored = openAccount(personal, locked.accountEnc);
     // The same account asks a gateway again that refused it.
-    if (!held.hasProblem && !realChanges({ account: stored }, { account })) return;
-    const isByGateway = await isPaidByGateway(tx, held.orderId);
+    if (!locked.hasProblem && !realChanges({ account: stored }, { account })) return;
+    const isByGateway = await isPaidByGateway(tx, locked.orderId);
     const asksAnew = tx`
       gateway_ask_at = null, approved_by = null, approved_at = null, approved_by_2 = null,
       approved_at_2 = null,
@@ -259,7 +260,7 @@ export async function setAccount(
     await tx`
       update refund
       set account_enc = ${sealAccount(personal, account)}, gateway_problem = null,
-          ${needsSecond(deps, held.amount) ? asksAnew : goesOn}, version = version + 1
+          ${needsSecond(deps, locked.amount) ? asksAnew : goesOn}, version = version + 1
       where id = ${move.refundId}`;
     await conclude(tx, move, 'refund.account', {
       account: { before: traceOf(stored), after: traceOf(account) },
@@ -276,17 +277,17 @@ export async function setAccount(
  */
 export async function payOut(deps: RefundDeps, move: RefundMove, paid_on: string): Promise<void> {
   await deps.db.begin(async (tx) => {
-    const order = await holdOrderOf(tx, move.refundId);
-    const held = await holdAt(tx, move, ['approved', 'processing']);
-    const account = openAccount(deps.personal, held.accountEnc);
-    if (account === null && held.needsAccount) throw new Refusal('STATE_CONFLICT');
+    const order = await lockOrderOf(tx, move.refundId);
+    const locked = await lockAt(tx, move, ['approved', 'processing']);
+    const account = openAccount(deps.personal, locked.accountEnc);
+    if (account === null && locked.needsAccount) throw new Refusal('STATE_CONFLICT');
     const [day] = await tx<{ isFuture: boolean; isEarly: boolean }[]>`
       select ${paid_on}::date > kst_day(now()) as "isFuture",
              ${paid_on}::date < kst_day(requested_at) as "isEarly"
       from refund where id = ${move.refundId}`;
     if (day?.isFuture) throw badInput('paid_on', 'must not be in the future');
     if (day?.isEarly) throw badInput('paid_on', 'must not be before the day of the request');
-    const isDone = await settleRefund(tx, { ...held, refundId: move.refundId }, 'hand', {
+    const isDone = await settleRefund(tx, { ...locked, refundId: move.refundId }, 'hand', {
       paidOn: paid_on,
       account: account && shortAccount(account),
     });
@@ -296,38 +297,38 @@ export async function payOut(deps: RefundDeps, move: RefundMove, paid_on: string
         memberId: order.memberId,
         refundId: move.refundId,
         what: 'done',
-        text: payoutText(deps.brand.name, held.amount),
+        text: payoutText(deps.brand.name, locked.amount),
         // Its template speaks of an account.
         alimtalk: account && {
           kind: 'refund.paid',
-          words: payoutWords(deps.brand.name, held.requestNo, held.amount),
+          words: payoutWords(deps.brand.name, locked.requestNo, locked.amount),
         },
       });
     }
-    await conclude(tx, move, 'refund.payout', { amount: held.amount, paid_on });
+    await conclude(tx, move, 'refund.payout', { amount: locked.amount, paid_on });
   });
 }
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT */
 export async function reject(deps: RefundDeps, move: RefundMove, reason: string): Promise<void> {
   await deps.db.begin(async (tx) => {
-    const held = await holdAt(tx, move, ['requested', 'reviewing']);
+    const locked = await lockAt(tx, move, ['requested', 'reviewing']);
     await tx`
       update refund
       set state = 'rejected', rejected_reason = ${reason}, handler_id = ${move.actor.adminId},
           account_enc = null, version = version + 1
       where id = ${move.refundId}`;
     const [order] = await tx<{ memberId: number }[]>`
-      select member_id as "memberId" from product_order where id = ${held.orderId}`;
+      select member_id as "memberId" from product_order where id = ${locked.orderId}`;
     const { memberId } = order!;
     await notifyOfRefund(tx, deps.personal, {
       memberId,
       refundId: move.refundId,
       what: 'rejected',
-      text: rejectText(deps.brand.name, held.requestNo, reason),
+      text: rejectText(deps.brand.name, locked.requestNo, reason),
       alimtalk: {
         kind: 'refund.rejected',
-        words: rejectWords(deps.brand.name, held.requestNo, reason),
+        words: rejectWords(deps.brand.name, locked.requestNo, reason),
       },
     });
     await conclude(tx, move, 'refund.reject', undefined, reason);
@@ -341,24 +342,24 @@ function traceOf(account: RefundAccount | null): string | null {
   return `${bank} ${account_tail} ${holder}`;
 }
 
-async function holdAt(
+async function lockAt(
   tx: Tx,
   { refundId, version }: RefundMove,
   states: readonly RefundState[],
-): Promise<HeldRefund> {
-  const held = await holdRefund(tx, refundId);
-  if (!held) throw new Refusal('NOT_FOUND');
-  if (held.version !== version) throw new Refusal('VERSION_CONFLICT');
-  if (!states.includes(held.state)) throw new Refusal('STATE_CONFLICT');
-  return held;
+): Promise<LockedRefund> {
+  const locked = await lockRefund(tx, refundId);
+  if (!locked) throw new Refusal('NOT_FOUND');
+  if (locked.version !== version) throw new Refusal('VERSION_CONFLICT');
+  if (!states.includes(locked.state)) throw new Refusal('STATE_CONFLICT');
+  return locked;
 }
 
 /** Locks in the global order: member, order, then the request. */
-async function holdOrderOf(tx: Tx, refundId: number): Promise<HeldOrder | null> {
+async function lockOrderOf(tx: Tx, refundId: number): Promise<LockedOrder | null> {
   const [found] = await tx<{ orderId: number }[]>`
     select order_id as "orderId" from refund where id = ${refundId}`;
   if (!found) throw new Refusal('NOT_FOUND');
-  return holdOrder(tx, found.orderId);
+  return lockOrder(tx, found.orderId);
 }
 
 async function conclude(

@@ -153,7 +153,7 @@ export async function findRefund(db: Queryable, refundId: number): Promise<Refun
 }
 
 /** State of a refund request, row-locked until the transaction ends. */
-export interface HeldRefund {
+export interface LockedRefund {
   orderId: number;
   requestNo: string;
   state: RefundState;
@@ -177,8 +177,8 @@ export interface HeldRefund {
   version: number;
 }
 
-export async function holdRefund(tx: Tx, refundId: number): Promise<HeldRefund | null> {
-  const [row] = await tx<HeldRefund[]>`
+export async function lockRefund(tx: Tx, refundId: number): Promise<LockedRefund | null> {
+  const [row] = await tx<LockedRefund[]>`
     select order_id as "orderId", request_no as "requestNo", state, paid, total_days as "totalDays",
            penalty_percent::float8 as "penaltyPercent",
            exists (select from product_order o where o.id = r.order_id and ${isWithdrawal(tx)})

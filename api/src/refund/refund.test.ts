@@ -200,9 +200,9 @@ it.each(['cash', 'card'])(
       membership: 'refunded',
       day: PAYOUT.paid_on,
     });
-    const told = await db`
+    const notified = await db`
       select channel from single_message where occasion = ${`refund:done:${asked._id}`}`;
-    expect([...told]).toEqual([{ channel: 'sms' }]);
+    expect([...notified]).toEqual([{ channel: 'sms' }]);
     await db`truncate alimtalk_use`;
     await db`update member set phone_enc = null where id = ${memberId}`;
   },

@@ -250,7 +250,7 @@ describe('reporting a review', () => {
       detail: '번호가 있어요',
     });
 
-  it('[C02] is kept once a member, and told to staff once', async () => {
+  it('[C02] is kept once a member, and reported to staff once', async () => {
     const review = await publish(await write());
 
     const [first, second] = await Promise.all([report(other, review), report(other, review)]);

@@ -5,7 +5,7 @@ import { publish } from '@maru/platform/db/outbox';
 import { Refusal } from '../http/refusal.ts';
 import { isRoomOf } from './desk.repository.ts';
 import { logModeration, type Moderator } from './moderate.ts';
-import { holdSettings, writeSettings } from './settings.repository.ts';
+import { lockSettings, writeSettings } from './settings.repository.ts';
 
 /**
  * Changes the settings of a room. Every open page of the room follows.
@@ -19,7 +19,7 @@ export function changeSettings(
 ): Promise<RoomSettings> {
   return db.begin(async (tx) => {
     if (!(await isRoomOf(tx, scheduleId, by.expertId))) throw new Refusal('NOT_FOUND');
-    const before = await holdSettings(tx, scheduleId);
+    const before = await lockSettings(tx, scheduleId);
     const author = by.expertId === null ? 'staff' : 'expert';
     const isNew = before.version === input.version;
     const settings = isNew ? await writeSettings(tx, scheduleId, { ...input, by: author }) : null;

@@ -9,7 +9,7 @@ import { lineFields } from '@maru/domain/room/room-lines';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** A line with the data that its moderation needs. */
-export interface HeldLine extends DeskLine {
+export interface LockedLine extends DeskLine {
   scheduleId: number;
   memberId: number | null;
   /** Null for a line without a known writer. */
@@ -30,8 +30,8 @@ export async function isRoomOf(
 }
 
 /** Locks a line until the end of the transaction. */
-export async function holdLine(tx: Tx, lineId: number): Promise<HeldLine | null> {
-  const [line] = await tx<HeldLine[]>`
+export async function lockLine(tx: Tx, lineId: number): Promise<LockedLine | null> {
+  const [line] = await tx<LockedLine[]>`
     select ${lineFields(tx)}, m.hidden_at is not null as hidden, m.schedule_id as "scheduleId",
            m.member_id as "memberId", coalesce(m.person, 'm' || m.member_id) as person
     from room_message m where m.id = ${lineId} for no key update`;
@@ -48,7 +48,7 @@ export async function writeHidden(tx: Tx, lineId: number, hidden: boolean): Prom
   return line!;
 }
 
-export interface NewMute extends Pick<HeldLine, 'memberId' | 'nick'> {
+export interface NewMute extends Pick<LockedLine, 'memberId' | 'nick'> {
   person: string;
   /** Null for all rooms. */
   scheduleId: number | null;
@@ -74,7 +74,7 @@ export async function insertMute(tx: Tx, mute: NewMute): Promise<RoomMute> {
 }
 
 /** A mute as stored, until the end of the transaction. */
-export async function holdMute(
+export async function lockMute(
   tx: Tx,
   muteId: number,
 ): Promise<(RoomMute & { person: string; scheduleId: number | null; inForce: boolean }) | null> {

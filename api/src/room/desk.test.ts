@@ -125,8 +125,8 @@ describe('[S24] [N5.30] a muted person', () => {
 
     expect([status, body['item']]).toMatchObject([201, { scope: 'room', by: null }]);
     expect([refused.status, refused.body['message']]).toEqual([403, 'CHAT_MUTED']);
-    const [told] = await eventsOf('room.writerMuted');
-    expect(told?.payload).toMatchObject({ muted: { scope: 'room' }, version: 1 });
+    const [notified] = await eventsOf('room.writerMuted');
+    expect(notified?.payload).toMatchObject({ muted: { scope: 'room' }, version: 1 });
     const { _id, version, until } = body['item'] as { _id: number; version: number; until: string };
     expect(Date.parse((await enter(writer)).mute.muted!.until!)).toBe(Date.parse(until));
     await content.send('POST', `/api/admin/rooms/mutes/${_id}/lift`, { version });

@@ -16,7 +16,7 @@ import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { checkLine } from './chat-word/check-line.ts';
 import { findMessage, insertMessage } from './room.repository.ts';
-import { holdWait } from './settings.repository.ts';
+import { lockWait } from './settings.repository.ts';
 import { participantOf, writerOf } from './writer.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { openRoom } from './open-room.ts';
@@ -91,6 +91,6 @@ function mutedRefusal({ until }: Mute): Refusal {
 
 /** @throws Refusal CHAT_SLOW, with the seconds that are left. A repeated key is not counted. */
 async function keepSlow(tx: Tx, holder: EnteredTicket, slowS: number): Promise<void> {
-  const retryAfterS = await holdWait(tx, holder, slowS);
+  const retryAfterS = await lockWait(tx, holder, slowS);
   if (retryAfterS > 0) throw new Refusal('CHAT_SLOW', { retryAfterS });
 }

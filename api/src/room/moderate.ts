@@ -1,19 +1,19 @@
 import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import type { MuteLength } from '@maru/contract/room/moderation';
 import type { DeskLine, RoomMute } from '@maru/contract/room/room-desk';
-import { tellMute } from '@maru/domain/room/mute';
+import { publishMute } from '@maru/domain/room/mute';
 import { audit, type AuditEntry } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
 import { Refusal } from '../http/refusal.ts';
 import {
-  holdLine,
-  holdMute,
+  lockLine,
+  lockMute,
   insertMute,
   isRoomOf,
   writeHidden,
   writeLifted,
-  type HeldLine,
+  type LockedLine,
 } from './desk.repository.ts';
 import { writeDecision } from './report/line-report.repository.ts';
 
@@ -45,7 +45,7 @@ export function setLineHidden(
 ): Promise<DeskLine> {
   const { lineId, hidden, version } = change;
   return db.begin(async (tx) => {
-    const line = await holdOwnLine(tx, by, lineId);
+    const line = await lockOwnLine(tx, by, lineId);
     // Two moderators may press at the same time.
     if (line.hidden === hidden) return line;
     if (line.version !== version) throw new Refusal('VERSION_CONFLICT');
@@ -57,7 +57,7 @@ export function setLineHidden(
 export async function turnLine(
   tx: Tx,
   by: Moderator,
-  { _id, scheduleId }: HeldLine,
+  { _id, scheduleId }: LockedLine,
   hidden: boolean,
 ): Promise<DeskLine> {
   const { hidden: _, ...item } = await writeHidden(tx, _id, hidden);
@@ -86,7 +86,7 @@ export function muteWriter(
   { lineId, length }: { lineId: number; length: MuteLength },
 ): Promise<RoomMute> {
   return db.begin(async (tx) => {
-    const { scheduleId, memberId, person, nick, expert } = await holdOwnLine(tx, by, lineId);
+    const { scheduleId, memberId, person, nick, expert } = await lockOwnLine(tx, by, lineId);
     if (expert || person === null) throw new Refusal('STATE_CONFLICT');
     const where = { person, scheduleId: length === 'good' ? null : scheduleId };
     const mute = await insertMute(tx, {
@@ -96,7 +96,7 @@ export function muteWriter(
       minutes: length === '10m' ? SHORT_MUTE_MIN : null,
       adminId: by.adminId,
     });
-    await tellMute(tx, where);
+    await publishMute(tx, where);
     await logModeration(tx, by, 'room.muteWriter', scheduleId, {
       number: lineId,
       muted_for: length,
@@ -112,20 +112,20 @@ export function liftMute(
   { muteId, version }: { muteId: number; version: number },
 ): Promise<RoomMute> {
   return db.begin(async (tx) => {
-    const mute = await holdMute(tx, muteId);
+    const mute = await lockMute(tx, muteId);
     if (!mute) throw new Refusal('NOT_FOUND');
     if (mute.version !== version) throw new Refusal('VERSION_CONFLICT');
     if (!mute.inForce) throw new Refusal('STATE_CONFLICT');
     const lifted = await writeLifted(tx, muteId, by.adminId);
-    await tellMute(tx, mute);
+    await publishMute(tx, mute);
     await logModeration(tx, by, 'room.liftMute', mute.scheduleId, { number: muteId });
     return lifted;
   });
 }
 
 /** @throws Refusal NOT_FOUND, also for a line in a room of another expert. */
-async function holdOwnLine(tx: Tx, { expertId }: Moderator, lineId: number): Promise<HeldLine> {
-  const line = await holdLine(tx, lineId);
+async function lockOwnLine(tx: Tx, { expertId }: Moderator, lineId: number): Promise<LockedLine> {
+  const line = await lockLine(tx, lineId);
   if (!line || !(await isRoomOf(tx, line.scheduleId, expertId))) throw new Refusal('NOT_FOUND');
   return line;
 }

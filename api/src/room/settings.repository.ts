@@ -3,11 +3,11 @@ import { settingsFields } from '@maru/domain/room/room-settings';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** Locks the settings of a room until the end of the transaction. */
-export async function holdSettings(tx: Tx, scheduleId: number): Promise<RoomSettings> {
-  const [held] = await tx<RoomSettings[]>`
+export async function lockSettings(tx: Tx, scheduleId: number): Promise<RoomSettings> {
+  const [locked] = await tx<RoomSettings[]>`
     select ${settingsFields(tx)} from room_settings s
     where s.schedule_id = ${scheduleId} for no key update`;
-  return held ?? NO_SETTINGS;
+  return locked ?? NO_SETTINGS;
 }
 
 interface NewSettings extends Pick<RoomSettings, 'writers' | 'slow_s' | 'version'> {
@@ -65,7 +65,7 @@ export async function findWroteAt(
  * Seconds that a person must still wait in slow mode. The lock makes two lines at once wait for each
  * other until the end of the transaction.
  */
-export async function holdWait(tx: Tx, writing: Writing, slowS: number): Promise<number> {
+export async function lockWait(tx: Tx, writing: Writing, slowS: number): Promise<number> {
   const { scheduleId, person } = writing;
   await tx`select pg_advisory_xact_lock(hashtextextended(${`chat:${scheduleId}:${person}`}, 0))`;
   const [wait] = await tx<{ seconds: number }[]>`

@@ -28,7 +28,7 @@ export function senderNumberRoutes(app: FastifyInstance, { db, guard }: RouteDep
 
   registerCall(app, guard, calls.makeDefault, async ({ params, body, actor }) => {
     await db.begin(async (tx) => {
-      const sender = await holdAt(tx, params._id, body.version);
+      const sender = await lockAt(tx, params._id, body.version);
       if (sender.state !== 'verified') throw new Refusal('SENDER_NOT_VERIFIED');
       await tx`
         update sender_number set is_default = false, version = version + 1
@@ -43,7 +43,7 @@ export function senderNumberRoutes(app: FastifyInstance, { db, guard }: RouteDep
 
   registerCall(app, guard, calls.check, async ({ actor }) => {
     await db.begin(async (tx) => {
-      await holdList(tx);
+      await lockList(tx);
       await tx`update sender_number set checked_at = null, version = version + 1`;
       await writeDown(tx, actor, 'check', undefined);
     });
@@ -51,7 +51,7 @@ export function senderNumberRoutes(app: FastifyInstance, { db, guard }: RouteDep
 
   registerCall(app, guard, calls.remove, async ({ params, query, actor }) => {
     await db.begin(async (tx) => {
-      const { number, label } = await holdAt(tx, params._id, query.version);
+      const { number, label } = await lockAt(tx, params._id, query.version);
       await tx`delete from sender_number where id = ${params._id}`;
       await writeDown(tx, actor, 'delete', params._id, { before: { number, label } });
     });
@@ -62,12 +62,12 @@ export function senderNumberRoutes(app: FastifyInstance, { db, guard }: RouteDep
  * Serializes changes of the list. There is never more than one default, and two changes of the
  * whole list cannot deadlock.
  */
-async function holdList(tx: Tx): Promise<void> {
+async function lockList(tx: Tx): Promise<void> {
   await tx`lock table sender_number in share row exclusive mode`;
 }
 
-async function holdAt(tx: Tx, senderId: number, version: number) {
-  await holdList(tx);
+async function lockAt(tx: Tx, senderId: number, version: number) {
+  await lockList(tx);
   const sender = await findSender(tx, senderId);
   if (sender.version !== version) throw new Refusal('VERSION_CONFLICT');
   return sender;

@@ -16,7 +16,7 @@ import {
 } from '../identity/member-identity.ts';
 import { isPhoneProved, useProvedPhone } from './phone-code.ts';
 import { isTicketLive, recordConsents, useTicket } from './signup-ticket.ts';
-import { holdNickname, isLoginIdFree } from '../member/availability.ts';
+import { lockIfFree, isLoginIdFree } from '../member/availability.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 export interface SignUpDeps {
@@ -85,7 +85,7 @@ async function insertMember(
   if (!(await isLoginIdFree(tx, body.user_id))) throw loginIdTaken();
   const phone = await useProvedPhone(tx, personal, body.verification, 'signup');
   if (!phone.phoneHash.equals(personal.hash('phone', ownPhone))) throw bad('phone', 'other');
-  if (!(await holdNickname(tx, body.nickname))) throw bad('nickname', 'taken');
+  if (!(await lockIfFree(tx, body.nickname))) throw bad('nickname', 'taken');
   const email = body.email?.toLowerCase();
   const [row] = await tx<{ id: number }[]>`
     insert into member (login_id, password_hash, name, nickname, phone_enc, phone_hash, phone_tail,

@@ -371,7 +371,7 @@ describe('[N3.11] availability', () => {
   const ask = async (query: string) =>
     (await browser.send('GET', `/api/home/auth/availability?${query}`)).body['available'];
 
-  it('[N3.11] tells of login ids and nicknames, and nothing of e-mail addresses', async () => {
+  it('[N3.11] reports login ids and nicknames, and nothing of e-mail addresses', async () => {
     const form = await formOf({ email: 'known@example.com' });
     await post('signup', form);
 

@@ -93,7 +93,7 @@ export async function unlink(
   await noticeLoginChange(tx, personal, memberId, { kind: 'unlinked', provider });
 }
 
-/** Links an account, and tells the member of a new link. The caller has locked the member's row. */
+/** Links an account, and notifies the member of a new link. The caller has locked the member's row. */
 async function linkAccount(
   tx: Tx,
   personal: PersonalData,

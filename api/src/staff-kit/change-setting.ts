@@ -28,12 +28,12 @@ export async function changeSetting<S extends Setting>(
   tx: Tx,
   { noun, targetId, actor, reason, version }: SettingChange,
   steps: {
-    hold: (tx: Tx) => Promise<S>;
+    lock: (tx: Tx) => Promise<S>;
     diffOf: (before: Omit<S, 'version'>) => ChangedFields;
     store: (tx: Tx) => Promise<S>;
   },
 ): Promise<S> {
-  const { version: newest, ...before } = await steps.hold(tx);
+  const { version: newest, ...before } = await steps.lock(tx);
   if (newest !== version) throw new Refusal('VERSION_CONFLICT');
   const diff = steps.diffOf(before);
   if (Object.keys(diff).length === 0) throw new Refusal('STATE_CONFLICT');

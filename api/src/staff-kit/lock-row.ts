@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts';
  * @param version version that the caller read; `null` or `undefined` if the caller sent none.
  * @throws Refusal NOT_FOUND; VERSION_CONFLICT if the row has changed since.
  */
-export function heldAt<R extends { version: number }>(
+export function checkedRow<R extends { version: number }>(
   row: R | null | undefined,
   version: number | null | undefined,
 ): R {

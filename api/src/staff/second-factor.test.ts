@@ -108,10 +108,10 @@ it('counts wrong codes like wrong passwords', async () => {
 
 it('[A9] lets no more guesses through when an open session makes them all at once', async () => {
   const strict = await startTestApp({ LOGIN_FAILURES_PER_ACCOUNT: '3' });
-  const toldOf = async (guess: () => ReturnType<Browser['send']>) => {
+  const sentOf = async (guess: () => ReturnType<Browser['send']>) => {
     const answers = await Promise.all(Array.from({ length: 20 }, guess));
-    const told = answers.map(({ body }) => String(body['message']));
-    return told.toSorted((a, b) => a.localeCompare(b));
+    const notified = answers.map(({ body }) => String(body['message']));
+    return notified.toSorted((a, b) => a.localeCompare(b));
   };
   const limited = Array(17).fill('TOO_MANY_REQUESTS');
   try {
@@ -122,11 +122,11 @@ it('[A9] lets no more guesses through when an open session makes them all at onc
     await turnOn(code);
     const password = { current_password: 'wrong-pass1', password: 'mango-7391z' };
 
-    expect(await toldOf(() => pass.send('POST', '/api/admin/profile/password', password))).toEqual([
+    expect(await sentOf(() => pass.send('POST', '/api/admin/profile/password', password))).toEqual([
       ...limited,
       ...Array(3).fill('Unauthorized'),
     ]);
-    expect(await toldOf(() => code.send('POST', `${factor}/off`, { code: '000000' }))).toEqual([
+    expect(await sentOf(() => code.send('POST', `${factor}/off`, { code: '000000' }))).toEqual([
       ...Array(3).fill('SECOND_FACTOR_WRONG'),
       ...limited,
     ]);

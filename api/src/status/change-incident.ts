@@ -20,8 +20,8 @@ import {
   realChanges,
   withoutUndefined,
 } from '../staff-kit/changed-fields.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
-import { findIncident, holdIncident } from './incident.repository.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
+import { findIncident, lockIncident } from './incident.repository.ts';
 
 /** An incident as the caller read it. */
 interface ReadIncident {
@@ -54,7 +54,7 @@ export async function makeIncident(
     const incidentId = row!.id;
     await insertUpdate(tx, incidentId, { state: state!, text });
     await writeDown(tx, actor, 'incident.create', incidentId, changedFields({}, input));
-    return tellIncident(tx, incidentId);
+    return publishIncident(tx, incidentId);
   });
 }
 
@@ -66,7 +66,7 @@ export async function changeIncident(
   input: IncidentChanges,
 ): Promise<StaffIncident> {
   return db.begin(async (tx) => {
-    const before = heldAt(await holdIncident(tx, incidentId), version);
+    const before = checkedRow(await lockIncident(tx, incidentId), version);
     const real = realChanges(before, withoutUndefined(input));
     if (!real) return before;
     const after = { ...before, ...real.changes };
@@ -78,7 +78,7 @@ export async function changeIncident(
         updated_at = clock_timestamp(), version = version + 1
       where id = ${incidentId}`;
     await writeDown(tx, actor, 'incident.update', incidentId, real.diff);
-    return tellIncident(tx, incidentId);
+    return publishIncident(tx, incidentId);
   });
 }
 
@@ -95,7 +95,7 @@ export async function addUpdate(
   update: { state: IncidentState; text: string },
 ): Promise<StaffIncident> {
   return db.begin(async (tx) => {
-    const { kind, updates, state } = heldAt(await holdIncident(tx, incidentId), version);
+    const { kind, updates, state } = checkedRow(await lockIncident(tx, incidentId), version);
     if (!statesOfKind[kind].includes(update.state)) {
       throw badInput('state', 'must be a state of this kind');
     }
@@ -110,7 +110,7 @@ export async function addUpdate(
       text: update.text,
       ...changedFields({ state }, { state: update.state }),
     });
-    return tellIncident(tx, incidentId);
+    return publishIncident(tx, incidentId);
   });
 }
 
@@ -121,7 +121,7 @@ export async function dropIncident(
   { incidentId, version }: ReadIncident,
 ): Promise<void> {
   await db.begin(async (tx) => {
-    const { kind, title, parts } = heldAt(await holdIncident(tx, incidentId), version);
+    const { kind, title, parts } = checkedRow(await lockIncident(tx, incidentId), version);
     await tx`delete from incident where id = ${incidentId}`;
     await writeDown(tx, actor, 'incident.delete', incidentId, lostFields({ kind, title, parts }));
     const at = new Date().toISOString();
@@ -139,12 +139,12 @@ async function insertUpdate(
     values (${incidentId}, ${state}, ${text})`;
 }
 
-/** Tells open pages the incident as it is now. The name of its author stays with staff. */
-async function tellIncident(tx: Tx, incidentId: number): Promise<StaffIncident> {
+/** Sends open pages the incident as it is now. The name of its author stays with staff. */
+async function publishIncident(tx: Tx, incidentId: number): Promise<StaffIncident> {
   const item = (await findIncident(tx, incidentId))!;
   const { created_by: _author, ...shown } = item;
-  const told: Incident = shown;
-  await publish(tx, 'incident.changed', { item: told, at: new Date().toISOString() });
+  const published: Incident = shown;
+  await publish(tx, 'incident.changed', { item: published, at: new Date().toISOString() });
   return item;
 }
 

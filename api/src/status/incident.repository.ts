@@ -89,7 +89,7 @@ export async function findIncident(
 }
 
 /** Locks an incident until the end of the transaction. */
-export async function holdIncident(tx: Tx, incidentId: number): Promise<StaffIncident | null> {
+export async function lockIncident(tx: Tx, incidentId: number): Promise<StaffIncident | null> {
   await tx`select 1 from incident where id = ${incidentId} for no key update`;
   return findIncident(tx, incidentId);
 }

@@ -135,12 +135,12 @@ describe('[S39] an incident', () => {
     const { item } = await add();
     const one = `${BASE}/${item._id}/updates`;
     const found = { state: 'identified', text: '원인을 찾았어요.', version: 1 };
-    const told = await staff.send('POST', one, found);
+    const notified = await staff.send('POST', one, found);
     const late = await staff.send('POST', one, found);
     const other = await staff.send('POST', one, { ...found, state: 'planned', version: 2 });
     await staff.send('POST', one, { state: 'resolved', text: '해결했어요.', version: 2 });
 
-    expect(told.body['item']).toMatchObject({ state: 'identified', version: 2 });
+    expect(notified.body['item']).toMatchObject({ state: 'identified', version: 2 });
     expect([late.body['message'], other.body['message']]).toEqual([
       'VERSION_CONFLICT',
       'INVALID_INPUT',
@@ -193,13 +193,13 @@ describe('[S39] an incident', () => {
     const promise = '원금 보장, 수익 보장해 드려요';
     const made = await add({ text: promise });
     const { item } = await add();
-    const told = await staff.send('POST', `${BASE}/${item._id}/updates`, {
+    const notified = await staff.send('POST', `${BASE}/${item._id}/updates`, {
       state: 'watching',
       text: promise,
       version: 1,
     });
 
-    expect([made.body['message'], told.body['message']]).toEqual([
+    expect([made.body['message'], notified.body['message']]).toEqual([
       'FORBIDDEN_WORDS',
       'FORBIDDEN_WORDS',
     ]);

@@ -14,7 +14,7 @@ import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 import { maskName } from '../staff-kit/mask.ts';
 import { endOnRequest } from './own-subscription.ts';
 import { subscriptionCsv } from './subscription-csv.ts';
@@ -58,7 +58,7 @@ export function adminSubscriptionRoutes(app: FastifyInstance, deps: RouteDeps): 
 
   registerCall(app, guard, endSubscriptionByStaff, async ({ params, body, actor }) => {
     await db.begin(async (tx) => {
-      const subscription = heldAt(await lockSubscription(tx, params._id), body.version);
+      const subscription = checkedRow(await lockSubscription(tx, params._id), body.version);
       await endOnRequest(tx, chargeDeps, subscription);
       await audit(tx, {
         ...actor,

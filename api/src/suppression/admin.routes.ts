@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { findSuppression, listSuppressions } from './suppression.repository.ts';
 import { takeOffSms } from '../opt-out/take-off-sms.ts';
-import { tellOptedOut } from '../opt-out/tell-opted-out.ts';
+import { notifyOptedOut } from '../opt-out/notify-opted-out.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 const targetKind = 'suppression';
@@ -30,7 +30,7 @@ export function suppressionRoutes(app: FastifyInstance, deps: RouteDeps): void {
       });
       if (suppressionId === null) throw new Refusal('ALREADY_LISTED');
       if (memberId === null) {
-        await tellOptedOut(tx, personal, {
+        await notifyOptedOut(tx, personal, {
           brandName: brandOf(config.BRAND).name,
           phoneEnc: personal.seal('phone', phone),
           at: new Date().toISOString(),

@@ -1,7 +1,7 @@
 import type { Brand } from '@maru/brands/brand';
 import type { BodyOf } from '@maru/contract/core/call';
 import type { recordTaxInvoice as recordCall } from '@maru/contract/tax-document/staff-tax-document';
-import { holdOrder } from '@maru/domain/order/change-order';
+import { lockOrder } from '@maru/domain/order/change-order';
 import { beginCancel, beginIssue } from '@maru/domain/tax-document/begin-due';
 import { concludeStep } from '@maru/domain/tax-document/settle-step';
 import {
@@ -16,7 +16,7 @@ import { audit, type Actor } from '@maru/platform/db/audit';
 import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { badInput, Refusal } from '../http/refusal.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 
 export interface TaxMove {
   documentId: number;
@@ -33,8 +33,8 @@ interface ChangeDeps {
 async function lock(tx: Tx, { documentId, version }: TaxMove): Promise<LockedDocument> {
   const [named] = await tx<{ orderId: number }[]>`
     select order_id as "orderId" from tax_document where id = ${documentId}`;
-  if (!named || !(await holdOrder(tx, named.orderId))) throw new Refusal('NOT_FOUND');
-  return heldAt(await lockDocument(tx, named.orderId), version);
+  if (!named || !(await lockOrder(tx, named.orderId))) throw new Refusal('NOT_FOUND');
+  return checkedRow(await lockDocument(tx, named.orderId), version);
 }
 
 async function auditChange(

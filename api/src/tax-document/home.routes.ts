@@ -1,7 +1,7 @@
 import type { OutputOf } from '@maru/contract/core/call';
 import { askForTaxDocument, getMyTaxDocument } from '@maru/contract/tax-document/tax-document';
 import { askUntil, canAskForTax } from '@maru/contract/tax-document/tax-machine';
-import { holdOrder } from '@maru/domain/order/change-order';
+import { lockOrder } from '@maru/domain/order/change-order';
 import { askForTax, findAskBasis } from '@maru/domain/tax-document/ask';
 import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
@@ -23,7 +23,7 @@ export function taxDocumentRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, askForTaxDocument, async ({ params, body, caller: { memberId } }) => {
     const orderId = params._id;
     return db.begin(async (tx) => {
-      if (!(await holdOrder(tx, orderId, memberId))) throw new Refusal('NOT_FOUND');
+      if (!(await lockOrder(tx, orderId, memberId))) throw new Refusal('NOT_FOUND');
       const asked = { orderId, memberId, request: body.request };
       if (!(await askForTax(tx, personal, asked))) throw new Refusal('STATE_CONFLICT');
       return ownOf(tx, orderId, memberId);

@@ -12,7 +12,7 @@ export async function findCaptions(db: Queryable, vodId: number): Promise<StaffC
   return stored ?? NO_CUES;
 }
 
-/** Replaces the captions of a recording and tells its open rooms. The caller holds its row. */
+/** Replaces the captions of a recording and notifies its open rooms. The caller holds its row. */
 export async function writeCaptions(
   tx: Tx,
   vodId: number,

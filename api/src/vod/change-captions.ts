@@ -34,7 +34,7 @@ export async function setCaptions(
   await refuseForbiddenCues(db, read);
   const cues = read.map(({ line: _, ...cue }) => cue);
   return db.begin(async (tx) => {
-    const before = await holdCaptions(tx, vodId, version);
+    const before = await lockCaptions(tx, vodId, version);
     const after = await writeCaptions(tx, vodId, cues, actor.adminId);
     await audit(tx, {
       ...actor,
@@ -60,7 +60,7 @@ export async function deleteCaptions(
   actor: Actor,
 ): Promise<void> {
   await db.begin(async (tx) => {
-    const before = await holdCaptions(tx, vodId, version);
+    const before = await lockCaptions(tx, vodId, version);
     if (before.cues === 0) throw new Refusal('NOT_FOUND');
     await writeCaptions(tx, vodId, [], actor.adminId);
     await audit(tx, {
@@ -74,7 +74,7 @@ export async function deleteCaptions(
 }
 
 /** Locks a recording, so that its captions change one after the other. */
-async function holdCaptions(
+async function lockCaptions(
   tx: Tx,
   vodId: number,
   version: number | undefined,

@@ -38,13 +38,13 @@ export const vodStore: ResourceStore<VodInput, StaffVod> = {
   }),
   check: refuseToCome,
   async insert(tx, fields, by) {
-    await holdExpert(tx, fields.expert_id);
+    await requireExpert(tx, fields.expert_id);
     const vodId = await insertVod(tx, fields, by);
     await putInto(tx, vodId, fields.series_ids);
     return vodId;
   },
   async update(tx, id, { changes }, by) {
-    if (changes.expert_id !== undefined) await holdExpert(tx, changes.expert_id);
+    if (changes.expert_id !== undefined) await requireExpert(tx, changes.expert_id);
     if (changes.vod_url !== undefined) await refuseLosingCaptions(tx, [id]);
     await updateVodRow(tx, id, changes, by);
     if (changes.series_ids !== undefined) await putInto(tx, id, changes.series_ids);
@@ -90,7 +90,7 @@ function refuseToCome(_tx: Tx, { changes: { start_date } }: Change<VodInput>): v
   }
 }
 
-async function holdExpert(tx: Tx, expertId: number): Promise<void> {
+async function requireExpert(tx: Tx, expertId: number): Promise<void> {
   if (!(await lockExpert(tx, expertId))) throw badInput('expert_id', 'is not an expert');
 }
 

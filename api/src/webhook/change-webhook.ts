@@ -7,7 +7,7 @@ import {
   type WebhookInput,
 } from '@maru/contract/webhook/webhook';
 import { TEST_KIND } from '@maru/contract/webhook/webhook-kind';
-import { tellDelivery, tellWebhook } from '@maru/domain/webhook/tell-webhook';
+import { publishDelivery, publishWebhook } from '@maru/domain/webhook/publish-webhook';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { wakeWebhookWorkers } from '@maru/domain/webhook/webhook-queue';
 import { createWebhookSecret } from '@maru/platform/crypto/webhook-signature';
@@ -20,9 +20,9 @@ import {
   realChanges,
   withoutUndefined,
 } from '../staff-kit/changed-fields.ts';
-import { heldAt } from '../staff-kit/lock-row.ts';
+import { checkedRow } from '../staff-kit/lock-row.ts';
 import { unlessListed } from '../staff-kit/unless-listed.ts';
-import { findWebhook, holdDelivery, holdWebhook } from './webhook.repository.ts';
+import { findWebhook, lockDelivery, findLockedWebhook } from './webhook.repository.ts';
 
 /** The field of the seal, which is bound to the row. */
 const SEALED = 'webhook';
@@ -66,7 +66,7 @@ export async function makeWebhook(
         update webhook set secret_enc = ${personal.seal(SEALED, secret, webhookId)}
         where id = ${webhookId}`;
       await writeDown(tx, actor, 'webhook.create', webhookId, changedFields({}, input));
-      return { item: await tellState(tx, webhookId), secret };
+      return { item: await publishState(tx, webhookId), secret };
     }),
   );
 }
@@ -81,7 +81,7 @@ export async function changeWebhook(
   if (input.url !== undefined) checkUrl(mayReceive, input.url);
   return unlessListed(() =>
     db.begin(async (tx) => {
-      const before = heldAt(await holdWebhook(tx, webhookId), version);
+      const before = checkedRow(await findLockedWebhook(tx, webhookId), version);
       const real = realChanges(before, withoutUndefined(input));
       if (!real) return before;
       const { url, description, kinds, state } = { ...before, ...real.changes };
@@ -95,7 +95,7 @@ export async function changeWebhook(
         where id = ${webhookId}`;
       await writeDown(tx, actor, 'webhook.update', webhookId, real.diff);
       await wakeWebhookWorkers(tx);
-      return tellState(tx, webhookId);
+      return publishState(tx, webhookId);
     }),
   );
 }
@@ -107,11 +107,11 @@ export async function dropWebhook(
   { webhookId, version }: ReadWebhook,
 ): Promise<void> {
   await db.begin(async (tx) => {
-    const { url, description, kinds } = heldAt(await holdWebhook(tx, webhookId), version);
+    const { url, description, kinds } = checkedRow(await findLockedWebhook(tx, webhookId), version);
     await tx`delete from webhook where id = ${webhookId}`;
     const diff = lostFields({ url, description, kinds });
     await writeDown(tx, actor, 'webhook.delete', webhookId, diff);
-    await tellWebhook(tx, { _id: webhookId, state: 'off', version: version + 1 });
+    await publishWebhook(tx, { _id: webhookId, state: 'off', version: version + 1 });
   });
 }
 
@@ -122,7 +122,7 @@ export async function rotateSecret(
   { webhookId, version }: ReadWebhook,
 ): Promise<{ item: Webhook; secret: string }> {
   return db.begin(async (tx) => {
-    heldAt(await holdWebhook(tx, webhookId), version);
+    checkedRow(await findLockedWebhook(tx, webhookId), version);
     const secret = createWebhookSecret();
     await tx`
       update webhook set former_secret_enc = secret_enc,
@@ -131,7 +131,7 @@ export async function rotateSecret(
         updated_at = clock_timestamp(), version = version + 1
       where id = ${webhookId}`;
     await writeDown(tx, actor, 'webhook.rotate', webhookId);
-    return { item: await tellState(tx, webhookId), secret };
+    return { item: await publishState(tx, webhookId), secret };
   });
 }
 
@@ -142,7 +142,7 @@ export async function sendTest(
   webhookId: number,
 ): Promise<void> {
   await db.begin(async (tx) => {
-    const webhook = await holdWebhook(tx, webhookId);
+    const webhook = await findLockedWebhook(tx, webhookId);
     if (!webhook) throw new Refusal('NOT_FOUND');
     const [waiting] = await tx`
       select 1 from webhook_delivery d
@@ -167,7 +167,7 @@ export async function resendDelivery(
   { deliveryId, version }: { deliveryId: number; version: number },
 ): Promise<WebhookDelivery> {
   return db.begin(async (tx) => {
-    const { state, webhookState } = heldAt(await holdDelivery(tx, deliveryId), version);
+    const { state, webhookState } = checkedRow(await lockDelivery(tx, deliveryId), version);
     if (state === 'waiting' || webhookState === 'off') throw new Refusal('STATE_CONFLICT');
     await tx`
       update webhook_delivery set state = 'waiting', step = 0, next_at = clock_timestamp(),
@@ -180,8 +180,8 @@ export async function resendDelivery(
       targetKind: 'webhookDelivery',
       targetId: deliveryId,
     });
-    const { webhookState: _state, ...item } = (await holdDelivery(tx, deliveryId))!;
-    await tellDelivery(tx, item);
+    const { webhookState: _state, ...item } = (await lockDelivery(tx, deliveryId))!;
+    await publishDelivery(tx, item);
     return item;
   });
 }
@@ -190,9 +190,9 @@ function checkUrl(mayReceive: WebhookDeps['mayReceive'], url: string): void {
   if (!mayReceive(new URL(url))) throw badInput('url', 'must be in a public network');
 }
 
-async function tellState(tx: Tx, webhookId: number): Promise<Webhook> {
+async function publishState(tx: Tx, webhookId: number): Promise<Webhook> {
   const item = (await findWebhook(tx, webhookId))!;
-  await tellWebhook(tx, item);
+  await publishWebhook(tx, item);
   return item;
 }
 

@@ -64,7 +64,7 @@ export async function findWebhook(db: Queryable, webhookId: number): Promise<Web
 }
 
 /** Locks a webhook until the end of the transaction. */
-export async function holdWebhook(tx: Tx, webhookId: number): Promise<Webhook | null> {
+export async function findLockedWebhook(tx: Tx, webhookId: number): Promise<Webhook | null> {
   await lockWebhook(tx, webhookId);
   return findWebhook(tx, webhookId);
 }
@@ -110,7 +110,7 @@ export function findDeliveries(
 }
 
 /** Locks a delivery until the end of the transaction. */
-export async function holdDelivery(
+export async function lockDelivery(
   tx: Tx,
   deliveryId: number,
 ): Promise<(WebhookDelivery & { webhookState: Webhook['state'] }) | null> {

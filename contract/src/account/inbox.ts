@@ -14,7 +14,7 @@ export type InboxKind = z.output<typeof inboxKind>;
 export const INBOX_KEY = /^[nc][1-9]\d{0,9}$/;
 const inboxKey = z.string().check(z.regex(INBOX_KEY));
 
-/** Something that a member was told, whichever channel it used. */
+/** Something that a member was notified of, whichever channel it used. */
 const inboxEntry = z.object({
   _id: inboxKey,
   kind: inboxKind,

@@ -343,7 +343,7 @@ export const confirmDeposit = staffMove(
 );
 
 /** STATE_CONFLICT: there is no message to send for the order now, or no phone number is known. */
-export const tellBuyer = defineCall({
+export const notifyBuyer = defineCall({
   method: 'POST',
   path: '/api/admin/orders/:_id/notice',
   access: ORDERS_NEED,

@@ -17,7 +17,7 @@ import {
  * - its owner called the free number
  * - its owner opened the opt-out link
  * - the provider can never reach it
- * - staff were told
+ * - staff were notified
  * - the member with this number left
  */
 export const suppressionReason = z.enum(['080', 'optout_link', 'gateway', 'operator', 'withdrawn']);

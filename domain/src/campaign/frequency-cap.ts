@@ -14,7 +14,7 @@ export async function findFrequencyCap(db: Queryable): Promise<FrequencyCap> {
 }
 
 /** Returns the cap and locks its row until the transaction ends. */
-export async function holdFrequencyCap(tx: Tx): Promise<FrequencyCap> {
+export async function lockFrequencyCap(tx: Tx): Promise<FrequencyCap> {
   const [row] = await tx<FrequencyCap[]>`
     select enabled, per_day, per_week, version from frequency_cap for update`;
   return row!;

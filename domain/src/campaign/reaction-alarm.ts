@@ -10,7 +10,7 @@ export async function findReactionAlarm(db: Queryable): Promise<ReactionAlarm> {
 }
 
 /** Returns the thresholds and locks their row until the transaction ends. */
-export async function holdReactionAlarm(tx: Tx): Promise<ReactionAlarm> {
+export async function lockReactionAlarm(tx: Tx): Promise<ReactionAlarm> {
   const [row] = await tx<ReactionAlarm[]>`select ${columns(tx)} from reaction_alarm for update`;
   return row!;
 }

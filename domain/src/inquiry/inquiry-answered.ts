@@ -22,10 +22,10 @@ export interface AnsweredInquiry {
 }
 
 /**
- * Tells a member once that staff have answered, by push, by message and in the inbox. Push and
+ * Notifies a member once that staff have answered, by push, by message and in the inbox. Push and
  * message follow the member's choice. The text of the answer is not part of it.
  */
-export async function tellOfAnswer(
+export async function notifyOfAnswer(
   tx: Tx,
   { personal, brand }: { personal: PersonalData; brand: Pick<Brand, 'name'> },
   answered: AnsweredInquiry,

@@ -12,8 +12,8 @@ import {
   type BroadcastTurn,
   type Consents,
   type Granted,
-  type ToldBroadcast,
-  type ToldInquiry,
+  type ChangedBroadcast,
+  type AnsweredInquiry,
 } from './message-wording.ts';
 
 /** Placeholder values of a template of this kind. */
@@ -79,14 +79,14 @@ export function expiryWords(
 export function reminderWords(
   brandName: string,
   turn: BroadcastTurn,
-  told: ToldBroadcast,
+  broadcast: ChangedBroadcast,
 ): WordsOf<'reminder'> {
   return {
     브랜드: brandName,
-    소식: broadcastPush(turn, told).title,
-    전문가: told.nick,
-    방송: told.title,
-    시각: clockOf(turn === 'cancelled' ? told.wasStart : told.startsAt),
+    소식: broadcastPush(turn, broadcast).title,
+    전문가: broadcast.nick,
+    방송: broadcast.title,
+    시각: clockOf(turn === 'cancelled' ? broadcast.wasStart : broadcast.startsAt),
   };
 }
 
@@ -118,7 +118,7 @@ export function reconfirmWords(
 
 export function inquiryWords(
   brandName: string,
-  { category, askedAt }: ToldInquiry,
+  { category, askedAt }: AnsweredInquiry,
 ): WordsOf<'inquiry.answered'> {
   return { 브랜드: brandName, 분류: inquiryCategories[category], 접수일: dayOf(askedAt) };
 }

@@ -38,7 +38,7 @@ export function erased(db: Queryable) {
 }
 
 /**
- * Adds entries and tells each member of the new state, if and only if `tx` commits. A transaction
+ * Adds entries and notifies each member of the new state, if and only if `tx` commits. A transaction
  * adds the entries of several members in one call, because the call locks inboxes in one order.
  * Members who left are skipped.
  */
@@ -75,7 +75,7 @@ export async function addInboxEntries(
     where fresh.id = any(${added.map(({ id }) => id)}::int[])
       and former.member_id = fresh.member_id and former.topic = fresh.topic
       and former.id < fresh.id and former.deleted_at is null`;
-  await tellInboxes(
+  await publishInboxes(
     tx,
     added.map(({ memberId }) => memberId),
   );
@@ -106,7 +106,7 @@ export async function enterMessage(
 }
 
 /**
- * Changes entries of one member. If rows changed, the member is told of the new state, if and only
+ * Changes entries of one member. If rows changed, the member is notified of the new state, if and only
  * if `tx` commits.
  *
  * @param change returns the rows that it changed.
@@ -118,7 +118,7 @@ export async function changeInbox(
 ): Promise<void> {
   await lockInboxes(tx, [memberId]);
   const changed = await change();
-  if (changed.length > 0) await tellInboxes(tx, [memberId]);
+  if (changed.length > 0) await publishInboxes(tx, [memberId]);
 }
 
 /** Deletes the entry of an occasion that is no longer true. */
@@ -221,14 +221,14 @@ async function lockInboxes(tx: Tx, memberIds: readonly number[]): Promise<Readon
 }
 
 /** Raises the versions of locked inboxes and publishes their states. */
-async function tellInboxes(tx: Tx, memberIds: readonly number[]): Promise<void> {
+async function publishInboxes(tx: Tx, memberIds: readonly number[]): Promise<void> {
   if (memberIds.length === 0) return;
-  const told = await tx<(InboxState & { memberId: number; at: string })[]>`
+  const changed = await tx<(InboxState & { memberId: number; at: string })[]>`
     update inbox set version = version + 1
     where member_id = any(${[...new Set(memberIds)]}::int[])
     returning member_id as "memberId", version, now() as at,
               ${countUnread(tx, tx`inbox.member_id`)} as unread`;
-  for (const { memberId, ...state } of told) {
+  for (const { memberId, ...state } of changed) {
     await publish(tx, 'inbox.changed', state, memberId);
   }
 }

@@ -84,19 +84,19 @@ export function rejectText(brandName: string, requestNo: string, reason: string)
 }
 
 /** An inquiry as its notices name it. Its title may hold personal data, so it is left out. */
-export interface ToldInquiry {
+export interface AnsweredInquiry {
   category: InquiryCategory;
   askedAt: string;
 }
 
 /** That staff have answered an inquiry. It fits into one SMS. */
-export function inquiryAnsweredText(brandName: string, { askedAt }: ToldInquiry): string {
+export function inquiryAnsweredText(brandName: string, { askedAt }: AnsweredInquiry): string {
   const line = `[${brandName}] ${monthDayOf(seoulDayOf(Date.parse(askedAt)))} 문의에 답변드렸어요`;
   return pickFitting(`${line}. 고객센터 > 1:1 문의에서 확인해 주세요`, line);
 }
 
 /** The same as a push. */
-export function inquiryAnsweredPush({ category, askedAt }: ToldInquiry): {
+export function inquiryAnsweredPush({ category, askedAt }: AnsweredInquiry): {
   title: string;
   text: string;
 } {
@@ -182,10 +182,10 @@ export function newsPush(
   return { ...(advertising ? advertisingPush(message, brandName) : message), advertising };
 }
 
-/** Changes of a broadcast that its subscribers are told about. */
+/** Changes of a broadcast that its subscribers are notified of. */
 export type BroadcastTurn = 'soon' | 'live' | 'moved' | 'cancelled' | 'restored';
 
-export interface ToldBroadcast {
+export interface ChangedBroadcast {
   nick: string;
   title: string;
   startsAt: string;
@@ -207,7 +207,7 @@ export function broadcastText(brandName: string, push: { title: string; text: st
  */
 export function broadcastPush(
   turn: BroadcastTurn,
-  { nick, title, startsAt, wasStart, minutesLeft }: ToldBroadcast,
+  { nick, title, startsAt, wasStart, minutesLeft }: ChangedBroadcast,
 ): { title: string; text: string } {
   const which = `${nick} · ${title}`;
   // Shown when a device is back, too: the time stays true.

@@ -5,7 +5,7 @@ import { takeBackEntry } from '../message/inbox.ts';
 import { announceOrder } from './order-news.ts';
 
 /** State of an order, under a row lock until the transaction ends. */
-export interface HeldOrder {
+export interface LockedOrder {
   _id: number;
   memberId: number;
   memberState: string;
@@ -18,18 +18,18 @@ export interface HeldOrder {
  *
  * @param memberId required owner of the order; `null` for staff.
  */
-export async function holdOrder(
+export async function lockOrder(
   tx: Tx,
   orderId: number,
   memberId: number | null = null,
-): Promise<HeldOrder | null> {
+): Promise<LockedOrder | null> {
   const [member] = await tx<{ id: number; state: string }[]>`
     select id, state from member
     where id = (select member_id from product_order where id = ${orderId})
       ${memberId === null ? tx`` : tx`and id = ${memberId}`}
     for no key update`;
   if (!member) return null;
-  const [row] = await tx<Omit<HeldOrder, 'memberState'>[]>`
+  const [row] = await tx<Omit<LockedOrder, 'memberState'>[]>`
     select id as _id, member_id as "memberId", state, version from product_order
     where id = ${orderId} for update`;
   return { ...row!, memberState: member.state };

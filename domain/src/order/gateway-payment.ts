@@ -6,7 +6,7 @@ import { takeCouponAgain } from '../coupon/coupon-use.ts';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { announceOrder } from './order-news.ts';
 import { sendDepositNote, sendReceipt } from './order-receipt.ts';
-import { holdOrder, settleOrder } from './change-order.ts';
+import { lockOrder, settleOrder } from './change-order.ts';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { postNotice } from '../staff/staff-notice.ts';
 import type { Toss } from './toss.ts';
@@ -139,7 +139,7 @@ export async function settleAttempt(
   truth: Truth,
 ): Promise<void> {
   const named = await findAttempt(tx, paymentKey);
-  const order = named && (await holdOrder(tx, named.orderId));
+  const order = named && (await lockOrder(tx, named.orderId));
   if (!order) return;
   const [open] = await tx<Pick<Attempt, 'state'>[]>`
     select state from payment_attempt where id = ${named.id} and state in ('asking', 'waiting')
@@ -172,7 +172,7 @@ export async function settleAttempt(
   }
   if (isStray || !(await takeCouponAgain(tx, order._id))) {
     await beginReturn(tx, found.id);
-    return tellOfStray(tx, brand, found);
+    return reportStray(tx, brand, found);
   }
   await tx`
     update payment_attempt set state = 'approved', settled_at = now() where id = ${found.id}`;
@@ -205,7 +205,7 @@ async function beginReturn(tx: Tx, attemptId: number): Promise<void> {
 }
 
 /** Notifies staff once, even if the gateway reports it several times. */
-async function tellOfStray(
+async function reportStray(
   tx: Tx,
   { switches }: Brand,
   { id, orderNo, amount, method }: Pick<Attempt, 'id' | 'orderNo' | 'amount' | 'method'>,
@@ -315,7 +315,7 @@ export async function returnAttempt(
     // account is unknown.
     const isByHand = truth.payment.virtualAccount;
     return db.begin(async (tx) => {
-      if (isByHand) await tellOfStray(tx, brand, attempt);
+      if (isByHand) await reportStray(tx, brand, attempt);
       if (isRefused) {
         await tx`
           update payment_attempt set refusals = greatest(refusals, ${refusals + 1}::int)

@@ -43,8 +43,8 @@ export async function findMute(db: Queryable, participant: Participant): Promise
   return (await findMutes(db, [participant]))[0]?.muted ?? null;
 }
 
-/** Tells the open windows of a person about the mute in force there. */
-export async function tellMute(
+/** Notifies the open windows of a person about the mute in force there. */
+export async function publishMute(
   tx: Tx,
   { person, scheduleId }: { person: string; scheduleId: number | null },
 ): Promise<void> {

@@ -21,7 +21,7 @@ export async function findAdvisoryMode(db: Queryable): Promise<AdvisoryMode> {
 }
 
 /** Returns the mode and locks its row until the transaction ends. */
-export async function holdAdvisoryMode(tx: Tx): Promise<AdvisoryMode> {
+export async function lockAdvisoryMode(tx: Tx): Promise<AdvisoryMode> {
   const [row] = await tx<Stored[]>`
     select brand, advisory_kind as kind, advisory_version as version from deployment for update`;
   return modeOf(row!);

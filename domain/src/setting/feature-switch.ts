@@ -20,7 +20,7 @@ export async function isFeatureOpen(db: Queryable, name: Feature): Promise<boole
  * Returns one feature switch and locks its row until the transaction ends; `null` if the id is
  * unknown.
  */
-export async function holdFeatureSwitch(tx: Tx, id: number): Promise<FeatureSwitch | null> {
+export async function lockFeatureSwitch(tx: Tx, id: number): Promise<FeatureSwitch | null> {
   const [row] = await tx<FeatureSwitch[]>`
     select id as _id, name, open, version from feature_switch where id = ${id} for update`;
   return row ?? null;

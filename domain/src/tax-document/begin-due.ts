@@ -5,7 +5,7 @@ import {
   COMPULSORY_FROM,
 } from '@maru/contract/tax-document/tax-machine';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
-import { holdOrder } from '../order/change-order.ts';
+import { lockOrder } from '../order/change-order.ts';
 import { postNotice } from '../staff/staff-notice.ts';
 import { dropSteps, lockDocument, moveDocument, type LockedDocument } from './tax-document.ts';
 
@@ -91,7 +91,7 @@ async function balanceOf(tx: Tx, orderId: number): Promise<number> {
 }
 
 async function beginAsked(tx: Tx, brand: Brand, orderId: number): Promise<void> {
-  const order = await holdOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   const document = order && (await lockDocument(tx, orderId));
   if (document?.state !== 'asked' || order?.state === 'pending') return;
   await beginIssue(tx, brand, document);
@@ -154,7 +154,7 @@ async function notifyOfInvoice(
 
 /** The member did not ask in time, or the number was refused. The tax office's number is used. */
 async function beginCompulsory(tx: Tx, brand: Brand, orderId: number): Promise<void> {
-  if (!(await holdOrder(tx, orderId))) return;
+  if (!(await lockOrder(tx, orderId))) return;
   const before = await lockDocument(tx, orderId);
   const isFree =
     !before ||
@@ -175,7 +175,7 @@ async function beginCompulsory(tx: Tx, brand: Brand, orderId: number): Promise<v
  * from what is paid, however often this runs.
  */
 async function followRefunds(tx: Tx, brand: Brand, orderId: number): Promise<void> {
-  if (!(await holdOrder(tx, orderId))) return;
+  if (!(await lockOrder(tx, orderId))) return;
   const document = await lockDocument(tx, orderId);
   if (!document || (document.state !== 'issuing' && document.state !== 'issued')) return;
   const balance = await balanceOf(tx, orderId);

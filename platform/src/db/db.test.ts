@@ -93,7 +93,7 @@ describe('a transaction that waits for its turn', () => {
     await pool.end();
   });
 
-  it('tells of its own errors as ever', async () => {
+  it('reports its own errors as ever', async () => {
     const pool = connectDb(database.url, { max: 1, turnMs: 5_000 });
     await expect(pool.begin((tx) => tx`select 1 / 0`)).rejects.toMatchObject({ code: '22012' });
     await expect(pool.begin(() => Promise.reject(new Error('own')))).rejects.toThrow('own');

@@ -71,7 +71,7 @@ export function startFigures({ kind, metrics, redis, config, log }: FiguresDeps)
   const timer = setInterval(() => {
     void gather()
       .then((figures) =>
-        tellFigures(redis, redisPrefix, { kind, id, host, started_at, ...figures }),
+        publishFigures(redis, redisPrefix, { kind, id, host, started_at, ...figures }),
       )
       // Redis is unavailable, which the frames also report. The next second retries.
       .catch((error: unknown) => log.debug({ err: error }, 'failed to publish process metrics'));
@@ -84,7 +84,7 @@ export function startFigures({ kind, metrics, redis, config, log }: FiguresDeps)
 }
 
 /** Reports the figures of a process once. */
-export async function tellFigures(redis: Redis, redisPrefix: string, figures: ProcessFigures) {
+export async function publishFigures(redis: Redis, redisPrefix: string, figures: ProcessFigures) {
   await redis.eval(REPORT, 1, keyOf(redisPrefix), figures.id, JSON.stringify(figures));
 }
 

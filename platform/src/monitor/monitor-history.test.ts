@@ -93,7 +93,7 @@ it('[X01] writes points whether or not a monitor is open, and exports them to Pr
 
   const [kept] = await listPoints(db, '10m');
   expect(monitorPoint.parse(kept).at % 10).toBe(0);
-  const told = await metrics.registry.metrics();
+  const notified = await metrics.registry.metrics();
   for (const line of [
     'maru_store_up{store="postgres",process="workers"} 1',
     'maru_queue_jobs{queue="sms",state="failed",process="workers"} 0',
@@ -101,6 +101,6 @@ it('[X01] writes points whether or not a monitor is open, and exports them to Pr
     'maru_outbox_oldest_seconds{process="workers"} 0',
     'maru_archive_failing_seconds{process="workers"} 0',
   ]) {
-    expect(told).toContain(line);
+    expect(notified).toContain(line);
   }
 });

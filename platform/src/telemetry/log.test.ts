@@ -44,7 +44,7 @@ it.each([
 });
 
 it.each([undefined, null, 'a word', { code: 'ECONNRESET' }])(
-  'tells of %o, which is no error',
+  'reports %o, which is no error',
   (err) => {
     const { log, lines } = open();
 

@@ -32,13 +32,13 @@ const VALUES = ['parameters', 'args', 'types', 'detail', 'where'];
  * (reliability D2).
  */
 function withoutValues(error: Error): object {
-  const told = pino.stdSerializers.err(error);
-  for (const one of [told, ...(told.aggregateErrors ?? [])]) {
+  const serialized = pino.stdSerializers.err(error);
+  for (const one of [serialized, ...(serialized.aggregateErrors ?? [])]) {
     for (const name of VALUES) Reflect.deleteProperty(one, name);
   }
   // The stack where a lost connection was noticed does not explain the loss.
-  if (lostOf(error) !== null) Reflect.deleteProperty(told, 'stack');
-  return told;
+  if (lostOf(error) !== null) Reflect.deleteProperty(serialized, 'stack');
+  return serialized;
 }
 
 /**
@@ -81,7 +81,7 @@ export function createLog(
       base: { process, brand: config.BRAND },
       timestamp: pino.stdTimeFunctions.isoTime,
       // The error is already serialized. The serializer of pino would treat it as a plain object.
-      serializers: { err: (told: unknown) => told },
+      serializers: { err: (serialized: unknown) => serialized },
       formatters: { log: (fields) => ({ ...Object(withoutPersonal(fields)) }) },
       hooks: { logMethod: foldingOutages() },
       mixin: () => {

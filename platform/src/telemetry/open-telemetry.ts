@@ -46,10 +46,10 @@ export function openTelemetry(
   log: Logger,
 ): { keeper: SpanKeeper; stop: () => Promise<void> } {
   // Logs that the collector is unavailable. The spans of that time are lost.
-  const tell = (message: string) => log.warn({ reason: message }, 'failed to export spans');
+  const report = (message: string) => log.warn({ reason: message }, 'failed to export spans');
   const hush = () => undefined;
   diag.setLogger(
-    { error: tell, warn: hush, info: hush, debug: hush, verbose: hush },
+    { error: report, warn: hush, info: hush, debug: hush, verbose: hush },
     DiagLogLevel.ERROR,
   );
   const ids = new RandomIdGenerator();

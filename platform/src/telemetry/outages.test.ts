@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const told = () => lines.map(({ level, msg }) => [level, msg]);
+const notified = () => lines.map(({ level, msg }) => [level, msg]);
 const ofSystem = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
 const refused = () => asLost(ofSystem(), 'PostgreSQL');
 const closed = () => new Error('Connection is closed.');
@@ -28,7 +28,7 @@ describe('an outage', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     log.warn({ err: closed() }, 'failed to check a repeating job');
 
-    expect(told()).toEqual([
+    expect(notified()).toEqual([
       [40, 'a job failed'],
       [40, 'Redis is unavailable'],
       [30, 'PostgreSQL is available again'],
@@ -50,7 +50,7 @@ describe('an outage', () => {
     await vi.advanceTimersByTimeAsync(61_000);
     log.warn({ err: refused() }, 'third');
 
-    expect(told()).toEqual([
+    expect(notified()).toEqual([
       [40, 'first'],
       [30, 'PostgreSQL is available again'],
       [40, 'second'],
@@ -64,7 +64,7 @@ describe('an outage', () => {
     log.warn({ err: refused() }, 'asked before');
     await vi.advanceTimersByTimeAsync(1_000);
 
-    expect(told()).toEqual([
+    expect(notified()).toEqual([
       [40, 'first'],
       [30, 'PostgreSQL is available again'],
     ]);
@@ -80,7 +80,7 @@ describe('an outage', () => {
     log.info({ back: 'PostgreSQL' }, 'PostgreSQL is available again');
     await vi.advanceTimersByTimeAsync(1_000);
 
-    expect(told()).toEqual([
+    expect(notified()).toEqual([
       [40, 'first'],
       [30, 'PostgreSQL is available again'],
     ]);
@@ -93,7 +93,7 @@ describe('an outage', () => {
     log.info({ back: 'Redis' }, 'Redis is available again');
     log.info('started');
 
-    expect(told()).toEqual([
+    expect(notified()).toEqual([
       [40, 'failed to check sessions'],
       [40, 'the provider is unavailable'],
       [50, 'a job failed'],

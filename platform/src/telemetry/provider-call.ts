@@ -34,20 +34,20 @@ export async function callProvider<T>(
     attributes: { 'maru.provider': provider, 'maru.call': call },
   });
   const began = performance.now();
-  const tell = (result: string) => {
+  const report = (result: string) => {
     const ms = performance.now() - began;
     metrics.gatewayRequests.observe({ ...named, result }, ms / 1_000);
     log.info({ ...named, result, ms: Math.round(ms) }, 'provider call completed');
   };
-  const tellOf = async () => {
+  const reportOf = async () => {
     try {
       const answer = await make();
-      tell(resultOf(answer));
+      report(resultOf(answer));
       return answer;
     } catch (error) {
-      tell(error instanceof Error ? error.name : 'error');
+      report(error instanceof Error ? error.name : 'error');
       throw error;
     }
   };
-  return inSpan(span, tellOf, (answer) => ({ 'maru.result': resultOf(answer) }));
+  return inSpan(span, reportOf, (answer) => ({ 'maru.result': resultOf(answer) }));
 }

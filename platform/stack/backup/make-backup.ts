@@ -205,8 +205,11 @@ async function fill(
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
   });
   writeFileSync(manifestPath(draft), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-  const told = { path: basename(manifestPath(draft)), sha256: await sha256Of(manifestPath(draft)) };
-  writeFileSync(join(draft, SUMS), sumsText([...files, told]), { mode: 0o600 });
+  const entry = {
+    path: basename(manifestPath(draft)),
+    sha256: await sha256Of(manifestPath(draft)),
+  };
+  writeFileSync(join(draft, SUMS), sumsText([...files, entry]), { mode: 0o600 });
   return manifest;
 }
 

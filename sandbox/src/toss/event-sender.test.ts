@@ -78,7 +78,7 @@ describe('[O05] news of payments by webhook', () => {
     await expect.poll(() => received).toEqual(['IN_PROGRESS', 'DONE']);
   });
 
-  it('tells of a deposit in its own way as well', async () => {
+  it('reports a deposit in its own way as well', async () => {
     const paymentKey = await pay('virtual_account');
     await expect.poll(() => received).toHaveLength(3);
 

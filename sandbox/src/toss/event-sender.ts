@@ -24,18 +24,18 @@ export function createEventSender({ webhook, faults }: EventSenderDeps) {
   // As much news waits for it as is under way.
   setMaxListeners(0, stopping.signal);
   /** The last events sent for each payment. */
-  const told = new Map<string, object[]>();
+  const sent = new Map<string, object[]>();
 
   function announce(one: Payment): void {
-    const before = told.get(one.paymentKey) ?? [];
+    const before = sent.get(one.paymentKey) ?? [];
     const news = newsOf(one);
-    told.set(one.paymentKey, news);
-    void tell(news, before).catch(() => {
+    sent.set(one.paymentKey, news);
+    void send(news, before).catch(() => {
       // Stopped meanwhile.
     });
   }
 
-  async function tell(news: object[], before: object[]): Promise<void> {
+  async function send(news: object[], before: object[]): Promise<void> {
     const { event_delay_ms: delayMs, event_twice: twice, event_disorder: disorder } = faults();
     await pause(delayMs, null, { signal: stopping.signal });
     for (const event of [...news, ...(twice ? news : []), ...(disorder ? before : [])]) {
@@ -48,7 +48,7 @@ export function createEventSender({ webhook, faults }: EventSenderDeps) {
   function announceDeletedKey(billingKey: string, reason: string): void {
     const createdAt = new Date().toISOString().slice(0, -1).padEnd(26, '0');
     const event = { eventType: 'BILLING_DELETED', createdAt, data: { billingKey, reason } };
-    void tell([event], []).catch(() => {
+    void send([event], []).catch(() => {
       // Stopped meanwhile.
     });
   }

@@ -103,7 +103,7 @@ describe('the payment window', () => {
 });
 
 describe('an approval', () => {
-  it('takes the money once and tells of it by key and by order', async () => {
+  it('takes the money once and reports it by key and by order', async () => {
     const paymentKey = await pay();
 
     const done = await confirm(paymentKey);

@@ -17,8 +17,8 @@ describe('an audit of the dependencies', () => {
     ['no JSON', 'npm ERR!'],
     ['that its request was wrong', '{"message":"400 Bad Request - POST https://a.example"}'],
     ['that it was called wrongly', '{"error":{"code":"EUSAGE","summary":"no lockfile"}}'],
-  ])('fails where npm says %s', (_, told) => {
-    expect(verdictOf(holesIn(told))).toBe('FAILED');
+  ])('fails where npm says %s', (_, reported) => {
+    expect(verdictOf(holesIn(reported))).toBe('FAILED');
   });
 
   it.each([

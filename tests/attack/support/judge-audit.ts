@@ -15,11 +15,11 @@ const noAnswer = z.object({
 });
 
 /**
- * @param told output of `npm audit --json`. The line fails for output that is not an audit. A
+ * @param reported output of `npm audit --json`. The line fails for output that is not an audit. A
  *   registry without an answer counts as a known failure.
  */
-export function holesIn(told: string): Line {
-  const said = jsonOf(told);
+export function holesIn(reported: string): Line {
+  const said = jsonOf(reported);
   const known = audit.safeParse(said);
   if (known.success) {
     const { high, critical } = known.data.metadata.vulnerabilities;

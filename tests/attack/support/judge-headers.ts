@@ -53,11 +53,11 @@ export function faultsOfAnswer({ headers }: Pick<Heard, 'headers'>): string[] {
   const missing = EVERYWHERE.filter(
     ([name, value]) => !value.test(String(headers[name] ?? '')),
   ).map(([name]) => `${name}: ${String(headers[name])}`);
-  const told = NOWHERE.filter((name) => headers[name] !== undefined);
+  const reported = NOWHERE.filter((name) => headers[name] !== undefined);
   const hsts = headers['strict-transport-security'] ?? '';
   const age = Number(/max-age=(\d+)/.exec(hsts)?.[1] ?? 0);
   const isStrict = age >= YEAR_S && hsts.includes('includeSubDomains');
-  return [...missing, ...told, ...(isStrict ? [] : [`strict-transport-security: ${hsts}`])];
+  return [...missing, ...reported, ...(isStrict ? [] : [`strict-transport-security: ${hsts}`])];
 }
 
 /** Finds the faults in the policy and the markup of a page. */

@@ -80,8 +80,11 @@ async function givesHostCookies(url: string): Promise<boolean> {
         !/; domain=/i.test(line),
     );
     const tokens = set.map((line) => line.split(/[=;]/)[1]!);
-    const told = [answer.text, JSON.stringify({ ...answer.headers, 'set-cookie': null })].join();
-    return set.length === 2 && isStrict && tokens.every((token) => !told.includes(token));
+    const reported = [
+      answer.text,
+      JSON.stringify({ ...answer.headers, 'set-cookie': null }),
+    ].join();
+    return set.length === 2 && isStrict && tokens.every((token) => !reported.includes(token));
   });
 }
 

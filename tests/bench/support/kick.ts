@@ -56,10 +56,10 @@ export async function kickOut(
  */
 function whenSentAway(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
-    let told = false;
-    socket.once('session.replaced', () => (told = true));
+    let reported = false;
+    socket.once('session.replaced', () => (reported = true));
     socket.once('disconnect', () => {
-      if (told) resolve(monotonicMs());
+      if (reported) resolve(monotonicMs());
       else reject(new Error('A socket was closed without a reason.'));
     });
   });

@@ -163,7 +163,7 @@ const GOALS: readonly Goal[] = [
   },
 ];
 
-interface Told {
+interface MeasuredLine {
   id: string;
   goal: string;
   measured: string;
@@ -185,9 +185,9 @@ export function withSummary(page: string): string {
 }
 
 function summaryOf(page: string): string {
-  const told = linesOf(page);
+  const lines = linesOf(page);
   const rows = GOALS.map(({ id, what, goal, command }) => {
-    const own = told.filter((line) => line.id === id);
+    const own = lines.filter((line) => line.id === id);
     return [id, what, goal, figuresOf(own), verdictOf(own), `\`${command}\``];
   });
   const held = rows.filter((row) => row[4] === 'held').length;
@@ -199,7 +199,7 @@ ${table(['id', 'measured is', 'goal', 'measured', '', 'command'], rows)}`;
 }
 
 /** Lines of all sections with the id of a goal. */
-function linesOf(page: string): Told[] {
+function linesOf(page: string): MeasuredLine[] {
   const sections = page.slice(page.indexOf(SECTION_BEGIN));
   return sections.split('\n').flatMap((text) => {
     const [, what = '', goal = '', measured = '', verdict = ''] = text
@@ -211,7 +211,7 @@ function linesOf(page: string): Told[] {
 }
 
 /** The different figures by limit: `≤ 1.15: 1.11, 0.9`. */
-function figuresOf(lines: readonly Told[]): string {
+function figuresOf(lines: readonly MeasuredLine[]): string {
   const limits = [...new Set(lines.map(({ goal }) => goal))];
   const ofLimit = (limit: string) => {
     const figures = lines.filter(({ goal }) => goal === limit).map(({ measured }) => measured);
@@ -220,7 +220,7 @@ function figuresOf(lines: readonly Told[]): string {
   return limits.map(ofLimit).join('; ');
 }
 
-function verdictOf(lines: readonly Told[]): string {
+function verdictOf(lines: readonly MeasuredLine[]): string {
   if (lines.length === 0) return 'not measured';
   return lines.every(({ isHeld }) => isHeld) ? 'held' : 'missed';
 }

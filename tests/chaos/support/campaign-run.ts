@@ -182,16 +182,16 @@ export async function untilDone(
   { until, say }: { until: number; say: (text: string) => void },
 ): Promise<string> {
   let state = 'unreachable';
-  let told = 0;
+  let reported = 0;
   while (Date.now() < until) {
     try {
       const [row] = await db<{ state: string; waiting: number }[]>`
         select state, waiting from campaign where id = ${campaignId}`;
       state = row!.state;
       if (row!.waiting === 0) return state;
-      if (Date.now() - told > TELL_MS) {
+      if (Date.now() - reported > TELL_MS) {
         say(`${row!.waiting} waiting`);
-        told = Date.now();
+        reported = Date.now();
       }
     } catch {
       // PostgreSQL is down, as planned. The loop retries until the deadline.

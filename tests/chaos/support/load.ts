@@ -101,7 +101,7 @@ function reasonOf(error: unknown): string {
  * Counts each kind of response that is not 2xx, such as `POST join: 503 × 4`. Durations in messages
  * are masked: `joined after … ms`.
  */
-export function tellFailures(asked: readonly Asked[]): string[] {
+export function describeFailures(asked: readonly Asked[]): string[] {
   const counts = new Map<string, number>();
   for (const { what, status, failure } of asked) {
     if (status !== null && status < 300) continue;

@@ -1,4 +1,4 @@
-import { tellLines, type Line } from '../../support/lines.ts';
+import { printLines, type Line } from '../../support/lines.ts';
 import { createRandom } from './random.ts';
 import { startWorld, type World, type WorldWish } from './world.ts';
 
@@ -21,7 +21,7 @@ export async function runSeeds(
   for (let seed = first; seed < first + count; seed += 1) {
     const world = await startWorld(wish);
     try {
-      held = tellLines(`${title}, seed ${seed}`, await run(world, createRandom(seed))) && held;
+      held = printLines(`${title}, seed ${seed}`, await run(world, createRandom(seed))) && held;
     } finally {
       await world.end(keep);
     }

@@ -140,7 +140,7 @@ describe('a proxy between two processes', () => {
     expect(await echo(await enter(), 'back')).toBe('back');
   });
 
-  it('slowClose: tells of an end later', async () => {
+  it('slowClose: reports an end later', async () => {
     await proxy.set({ slowClose: { ms: 60 } });
     const client = await enter();
     await echo(client, 'hello');

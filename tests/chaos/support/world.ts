@@ -189,9 +189,9 @@ export async function startWorld({
   const realtimeProgram = realtimes > 0 ? await bundled('realtime') : '';
   const realtime: Victim[] = [];
   for (const [n, port] of realtimePorts.entries()) {
-    const told = { REALTIME_PORT: String(port), ...realtimeEnv(n, env) };
+    const reported = { REALTIME_PORT: String(port), ...realtimeEnv(n, env) };
     realtime.push(
-      await startVictim(`realtime ${n}`, node([realtimeProgram], told), () =>
+      await startVictim(`realtime ${n}`, node([realtimeProgram], reported), () =>
         answers(`http://127.0.0.1:${port}/readyz`),
       ),
     );

@@ -8,7 +8,7 @@ import {
 import { isMessageCode, type MessageCode } from '@maru/contract/core/message';
 import { isKnownGuest } from './session/known-guest.ts';
 import { isRunningOut, renewalOf, renewInTime } from './session/renewals.ts';
-import { isSessionEnd, type Realm, tellSessionLost } from './session/session-lost.ts';
+import { isSessionEnd, type Realm, reportSessionLost } from './session/session-lost.ts';
 import { hearServerDate } from './server-clock.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -143,7 +143,7 @@ async function renewing<T>(call: Call, send: () => Promise<T>, isLast = false): 
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     if (error.code !== 'TOKEN_EXPIRED') {
-      if (isSessionEnd(error.code)) tellSessionLost(realm, error.code);
+      if (isSessionEnd(error.code)) reportSessionLost(realm, error.code);
       throw error;
     }
     await renewalOf(realm)(startedAt).catch((cause: unknown) => {

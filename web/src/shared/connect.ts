@@ -4,7 +4,7 @@ import { retryLoad } from './retry-load.ts';
 import { hearServerMoment } from './server-clock.ts';
 import { settledSession } from './session/session.store.ts';
 import type { Connection } from './sockets.ts';
-import { tellSeen } from './tell-seen.ts';
+import { reportSeen } from './report-seen.ts';
 import type { AdminSocket, HomeSocket, RoomSocket } from './socket-types.ts';
 
 type Become = (state: Connection) => void;
@@ -22,7 +22,7 @@ async function connectHome(): Promise<HomeSocket> {
   // twice.
   const [{ io }] = await Promise.all([loadClient(), settledSession()]);
   const socket: HomeSocket = io('/home', CONNECTING);
-  tellSeen(socket);
+  reportSeen(socket);
   comeBackEarly(socket);
   return socket.on('disconnect', (reason) => {
     // The library reconnects after every disconnect except one that the server requested. After the
@@ -34,7 +34,7 @@ async function connectHome(): Promise<HomeSocket> {
 export async function connectAdmin(become: Become): Promise<AdminSocket> {
   const { io } = await loadClient();
   const socket: AdminSocket = io('/admin', CONNECTING);
-  tellSeen(socket);
+  reportSeen(socket);
   comeBackEarly(socket);
   return socket
     .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
@@ -47,7 +47,7 @@ export async function connectRoom(ticket: string): Promise<RoomSocket> {
   const { io } = await loadClient();
   const auth = { ticket, batches: true };
   const socket: RoomSocket = io('/room', { ...CONNECTING, forceNew: true, auth });
-  tellSeen(socket);
+  reportSeen(socket);
   comeBackEarly(socket);
   return socket;
 }

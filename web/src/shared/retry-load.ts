@@ -31,11 +31,11 @@ export async function retryLoad<T>(
     } catch (error) {
       // Without a network this is no news. With one it is worth a report, once.
       if (navigator.onLine && wait === FIRST_WAIT_MS) report(error);
-      const told = new Promise<void>((settle) => (own.tryNow = settle));
+      const asked = new Promise<void>((settle) => (own.tryNow = settle));
       own.isTrying = false;
       missing.add(own);
       noteWanted();
-      await Promise.race([networkOrTime(wait), told]);
+      await Promise.race([networkOrTime(wait), asked]);
       own.isTrying = true;
     } finally {
       noteWanted();

@@ -5,7 +5,7 @@ import { showAlert } from './alert/alert.ts';
 import { sayFailure } from './alert/say-failure.ts';
 import { callKey } from './query.ts';
 
-interface Telling<Key> {
+interface ActionMessages<Key> {
   /** The message after success. */
   done?: string | undefined;
   /** Shows a failure. The default is {@link sayFailure}. */
@@ -27,18 +27,18 @@ export function useAction<Key = true>(shownBy: readonly Call[] = []) {
   const running = useRef(false);
 
   /**
-   * @param telling the message after success, or more than that.
+   * @param messages the message after success, or more than that.
    * @returns whether the action succeeded.
    */
   const run = async (
     act: () => Promise<unknown>,
-    telling: string | Telling<Key> = {},
+    messages: string | ActionMessages<Key> = {},
   ): Promise<boolean> => {
     const {
       done,
       failed = sayFailure,
       key = true,
-    }: Telling<Key | true> = typeof telling === 'string' ? { done: telling } : telling;
+    }: ActionMessages<Key | true> = typeof messages === 'string' ? { done: messages } : messages;
     if (running.current) return false;
     running.current = true;
     setBusy(key);

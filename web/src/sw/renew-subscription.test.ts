@@ -11,18 +11,18 @@ function subscription(name: string): PushSubscription {
 }
 
 function server() {
-  const told: unknown[] = [];
+  const sent: unknown[] = [];
   const fetch = vi.fn(async (path: unknown, init?: RequestInit) => {
     if (path === pushKey.path) return Response.json({ key: 'the-key' });
     expect([path, init?.method]).toEqual([subscribePush.path, subscribePush.method]);
-    told.push(subscribePush.body.parse(await new Response(init?.body).json()));
+    sent.push(subscribePush.body.parse(await new Response(init?.body).json()));
     return Response.json({ item: { _id: 1, ended: false } }, { status: 201 });
   });
-  return { told, fetch };
+  return { sent, fetch };
 }
 
 it('[P05] resubscribes after a subscription ended, and names the subscription that it replaces', async () => {
-  const { told, fetch } = server();
+  const { sent, fetch } = server();
   const subscribe = vi.fn(async () => subscription('new'));
 
   await renewSubscription({
@@ -36,7 +36,7 @@ it('[P05] resubscribes after a subscription ended, and names the subscription th
     userVisibleOnly: true,
     applicationServerKey: 'the-key',
   });
-  expect(told).toEqual([
+  expect(sent).toEqual([
     expect.objectContaining({
       endpoint: subscription('new').endpoint,
       replaces: subscription('old').endpoint,
@@ -45,7 +45,7 @@ it('[P05] resubscribes after a subscription ended, and names the subscription th
 });
 
 it('[P05] takes the subscription the browser has made, whatever stood before it', async () => {
-  const { told, fetch } = server();
+  const { sent, fetch } = server();
   const subscribe = vi.fn(async () => subscription('unwanted'));
 
   await renewSubscription({
@@ -56,5 +56,5 @@ it('[P05] takes the subscription the browser has made, whatever stood before it'
   });
 
   expect(subscribe).not.toHaveBeenCalled();
-  expect(told).toEqual([{ endpoint: subscription('new').endpoint, expirationTime: null, keys }]);
+  expect(sent).toEqual([{ endpoint: subscription('new').endpoint, expirationTime: null, keys }]);
 });

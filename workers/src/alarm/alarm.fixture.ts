@@ -1,19 +1,19 @@
 import { latencyBounds, type ProcessFigures } from '@maru/contract/monitor/monitor';
 import type { Config } from '@maru/platform/config/config';
 import type { Db } from '@maru/platform/db/db';
-import { tellFigures } from '@maru/platform/monitor/figures';
+import { publishFigures } from '@maru/platform/monitor/figures';
 import type { Redis } from 'ioredis';
 
 type Prefix = Pick<Config, 'redisPrefix'>;
 
 /** Reports a healthy process, except for the fields in `change`. */
-export async function tellHealthy(
+export async function reportHealthy(
   redis: Redis,
   { redisPrefix }: Prefix,
   change: Pick<ProcessFigures, 'kind'> & Partial<ProcessFigures>,
 ): Promise<void> {
   const none = Array.from({ length: latencyBounds.length + 1 }, () => 0);
-  await tellFigures(redis, redisPrefix, {
+  await publishFigures(redis, redisPrefix, {
     id: 'one',
     host: 'node-a',
     started_at: new Date(0).toISOString(),

@@ -34,7 +34,7 @@ import {
   missingCloses,
   insertOldInquiry,
   reactionJump,
-  tellHealthy,
+  reportHealthy,
 } from './alarm.fixture.ts';
 import { openArchive } from './archive.fixture.ts';
 import { lookForAlarms } from './watch-alarms.ts';
@@ -92,7 +92,7 @@ const bells = async () => {
 };
 
 const say = (kind: ProcessFigures['kind'], change: Partial<ProcessFigures>, id?: string) =>
-  tellHealthy(redis, bench.config, { kind, ...change, ...(id !== undefined && { id }) });
+  reportHealthy(redis, bench.config, { kind, ...change, ...(id !== undefined && { id }) });
 const ageFigures = (seconds: number) => ageWords(redis, bench.config, seconds);
 
 /** Runs a job that nothing can help until it has no try left. */
@@ -538,7 +538,7 @@ describe('[X05] an alarm', () => {
     expect(await standing()).toContainEqual({ name: 'diskFull', subject: 'node-a' });
   });
 
-  it('tells of an event that fits no catalogue', async () => {
+  it('reports an event that fits no catalogue', async () => {
     await bench.db`
       insert into outbox_aside (id, kind, name, body, reason, created_at)
       values (1, 'job', ${randomUUID()}, '{}', 'No job has this name.', now())`;

@@ -82,7 +82,7 @@ async function lasts(tx: Tx, config: KeepDeps['config'], alarm: Standing): Promi
     update alarm set value = ${alarm.value}, well_since = null,
                      raised_at = case when ${isDue} then now() else raised_at end
     where id = ${alarm.id}`;
-  if (isDue) await tell(tx, config, alarm);
+  if (isDue) await publish(tx, config, alarm);
 }
 
 async function isWell(tx: Tx, config: KeepDeps['config'], alarm: Standing): Promise<void> {
@@ -97,7 +97,7 @@ async function isWell(tx: Tx, config: KeepDeps['config'], alarm: Standing): Prom
     where id = ${alarm.id} returning raised_at, well_since`;
   if (!isOver) return;
   await endRaised(tx, alarm, times!);
-  await tell(tx, config, alarm, times);
+  await publish(tx, config, alarm, times);
 }
 
 /** Updates the bell notification of the alarm to show that it has ended. */
@@ -110,7 +110,7 @@ async function endRaised(tx: Tx, { id }: Standing, { well_since }: Ended): Promi
 }
 
 /** Notifies the responsible staff and the external receiver, if configured. */
-async function tell(
+async function publish(
   tx: Tx,
   { BRAND, publicUrl, ALARM_WEBHOOK_URL }: KeepDeps['config'],
   { name, subject, value, link }: Standing,

@@ -86,16 +86,16 @@ function errorShareOf({ processes }: MonitorFrame): Seen {
 async function findFullestDisk(db: Db, { processes, gone }: MonitorFrame): Promise<Seen> {
   const rows = await db<{ subject: string }[]>`
     select subject from alarm where name = 'diskFull' and cleared_at is null`;
-  const told = new Set(rows.map(({ subject }) => subject));
+  const reported = new Set(rows.map(({ subject }) => subject));
   const disks = processes
     .flatMap(({ name, host, disk_used: used }) =>
       used === null ? [] : [{ subject: host || name, value: Math.round(used * 100) }],
     )
     .toSorted((one, other) => other.value - one.value);
   const known = new Set(disks.map(({ subject }) => subject));
-  if (gone.some(({ host }) => told.has(host) && !known.has(host))) return null;
+  if (gone.some(({ host }) => reported.has(host) && !known.has(host))) return null;
   const stillFull = disks.find(
-    ({ subject, value }) => told.has(subject) && value > alarmRules.diskFull.over,
+    ({ subject, value }) => reported.has(subject) && value > alarmRules.diskFull.over,
   );
   const one = stillFull ?? disks[0];
   return one ? [one] : null;

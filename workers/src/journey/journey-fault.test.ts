@@ -57,7 +57,7 @@ const notices = async () => {
   return [...rows];
 };
 /** States and versions that `journey.changed` told. */
-const told = async () => {
+const notified = async () => {
   const rows = await bench.db<{ body: { payload: { state: string; version: number } } }[]>`
     select body from outbox where name = 'journey.changed' order by id`;
   return rows.map(({ body: { payload } }) => [payload.state, payload.version]);
@@ -102,7 +102,7 @@ describe('[M25] a fault of the provider', () => {
       problem: 'PROVIDER_REFUSES',
       version: 2,
     });
-    expect(await told()).toEqual([['paused', 2]]);
+    expect(await notified()).toEqual([['paused', 2]]);
     expect((await campaigns()).find(({ id }) => id === waiting!.id)?.state).toBe('paused');
     const notice = {
       kind: 'journey.problem',
@@ -178,7 +178,7 @@ describe('[M25] [M15] a refused spending', () => {
 
     await round(NOON);
     await round(NOON + 10 * MINUTE_MS);
-    expect(await told()).toEqual([['on', 2]]);
+    expect(await notified()).toEqual([['on', 2]]);
     const notice = {
       kind: 'journey.problem',
       severity: 'warning',
@@ -189,7 +189,7 @@ describe('[M25] [M15] a refused spending', () => {
 
     await setBalance(1_000_000);
     await round(NOON + 20 * MINUTE_MS);
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       ['on', 2],
       ['on', 3],
     ]);
@@ -198,7 +198,7 @@ describe('[M25] [M15] a refused spending', () => {
     await insertMember(bench, NOON + 21 * MINUTE_MS);
     await setBalance(0);
     await round(NOON + 21 * MINUTE_MS);
-    expect(await told()).toHaveLength(3);
+    expect(await notified()).toHaveLength(3);
     expect(await notices()).toEqual([notice]);
   });
 

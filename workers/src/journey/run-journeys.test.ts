@@ -449,15 +449,15 @@ it('[M25] [M15] a message whose spending is refused waits, and staff see why', a
   expect(await bench.db`select problem from journey`).toEqual([{ problem: null }]);
 });
 
-it('[M25] [N5.49] tells staff the counts of a round, without a datum of a member', async () => {
+it('[M25] [N5.49] sends staff the counts of a round, without a datum of a member', async () => {
   await insertMember(bench, NOON);
   const journeyId = await insertJourney(bench, { steps: [smsStep(1)], from: NOON - DAY_MS });
 
   await round(NOON);
 
-  const told = await bench.db<{ body: { payload: object } }[]>`
+  const notified = await bench.db<{ body: { payload: object } }[]>`
     select body from outbox where name = 'journey.progressed'`;
-  expect(told.map(({ body }) => body.payload)).toEqual([
+  expect(notified.map(({ body }) => body.payload)).toEqual([
     {
       _id: journeyId,
       state: 'on',

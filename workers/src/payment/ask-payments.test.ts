@@ -163,7 +163,7 @@ describe('[O04] a payment for an order that is over, which the gateway does not 
 });
 
 describe('[O05] news of the gateway', () => {
-  async function tell(status: string): Promise<number> {
+  async function send(status: string): Promise<number> {
     const data = { orderId: order.orderNo, paymentKey: order.back.paymentKey, status };
     const { status: answered } = await order.buyer.send(
       'POST',
@@ -182,7 +182,7 @@ describe('[O05] news of the gateway', () => {
   it('triggers an immediate query of a payment in question, and changes nothing the second time', async () => {
     await confirmLost({ fail_after_rate: 1 });
 
-    const [first, second] = [await tell('DONE'), await tell('DONE')];
+    const [first, second] = [await send('DONE'), await send('DONE')];
     await handleEvent(bench.deps, first);
     await handleEvent(bench.deps, first);
     await handleEvent(bench.deps, second);
@@ -191,7 +191,7 @@ describe('[O05] news of the gateway', () => {
   });
 
   it('is not trusted: a claim about a payment that was never made opens nothing', async () => {
-    await handleEvent(bench.deps, await tell('DONE'));
+    await handleEvent(bench.deps, await send('DONE'));
 
     const [row] = await bench.test.db<{ state: string }[]>`
       select state from product_order where id = ${order._id}`;
@@ -199,9 +199,9 @@ describe('[O05] news of the gateway', () => {
   });
 
   it('that arrives before the buyer returns settles nothing and breaks nothing', async () => {
-    await handleEvent(bench.deps, await tell('IN_PROGRESS'));
+    await handleEvent(bench.deps, await send('IN_PROGRESS'));
     const { body } = await order.confirm();
-    await handleEvent(bench.deps, await tell('IN_PROGRESS'));
+    await handleEvent(bench.deps, await send('IN_PROGRESS'));
 
     expect(body).toMatchObject({ item: { state: 'paid' } });
     expect(await stateOf()).toEqual(PAID);

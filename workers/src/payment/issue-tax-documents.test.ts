@@ -111,9 +111,9 @@ describe('[O23] the issue of a cash receipt', () => {
     const order = await paidWith({ kind: 'deduction', number: '01000000000' });
     await runRound(bench);
     expect(await order.document()).toMatchObject({ state: 'failed' });
-    const [told] = await bench.test.db`
+    const [notified] = await bench.test.db`
       select from single_message where occasion like 'tax:failed:%'`;
-    expect(told).toBeDefined();
+    expect(notified).toBeDefined();
 
     const path = `/api/home/orders/${order._id}/tax-document`;
     expect((await order.buyer.send('PUT', path, { request: PHONE })).status).toBe(200);

@@ -131,12 +131,12 @@ it('[O07] is told of as a card that was credited, and not as a transfer', async 
 
   await refundDue(bench.deps, request._id);
 
-  const [told] = await bench.test.db<{ code: string; instead: Buffer }[]>`
+  const [notified] = await bench.test.db<{ code: string; instead: Buffer }[]>`
     select t.code, m.instead_enc as instead
     from single_message m join alimtalk_template t on t.id = m.template_id
     where m.occasion = ${`refund:done:${request._id}`}`;
-  expect(told?.code).toBe('refund.card');
-  expect(bench.deps.personal.open('code', told!.instead)).toContain(
+  expect(notified?.code).toBe('refund.card');
+  expect(bench.deps.personal.open('code', notified!.instead)).toContain(
     '카드 결제 170,000원을 취소했어요(3~7일 소요). 이용은 종료되었어요',
   );
 });
@@ -153,14 +153,14 @@ it('[O07] is reported as a card credit although an account was entered', async (
 
   await refundDue(bench.deps, request._id);
 
-  const [told] = await bench.test.db<{ text: Buffer; paidTo: string | null }[]>`
+  const [notified] = await bench.test.db<{ text: Buffer; paidTo: string | null }[]>`
     select coalesce(m.instead_enc, m.text_enc) as text, r.payout as "paidTo"
     from single_message m, refund r
     where m.occasion = ${`refund:done:${request._id}`} and r.id = ${request._id}`;
-  expect(bench.deps.personal.open('code', told!.text)).toContain(
+  expect(bench.deps.personal.open('code', notified!.text)).toContain(
     '카드 결제 170,000원을 취소했어요',
   );
-  expect(told?.paidTo).toBeNull();
+  expect(notified?.paidTo).toBeNull();
 });
 
 it('[O07] is refunded once, however many workers process it and however often', async () => {

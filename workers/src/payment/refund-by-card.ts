@@ -5,7 +5,7 @@ import { cardRefundText, payoutText } from '@maru/domain/message/message-wording
 import { askAgainAt } from '@maru/domain/order/gateway-query-time';
 import { keyAfter } from '@maru/domain/order/gateway-payment';
 import { announceRefund } from '@maru/domain/order/order-news';
-import { holdOrder } from '@maru/domain/order/change-order';
+import { lockOrder } from '@maru/domain/order/change-order';
 import { openAccount, shortAccount } from '@maru/domain/refund/refund-account';
 import { settleRefund, notifyOfRefund } from '@maru/domain/refund/change-refund';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
@@ -130,7 +130,7 @@ function isBack(answer: TossAnswer, left: number): boolean {
 
 async function settle(tx: Tx, { personal, brand }: PaymentDeps, refund: DueRefund): Promise<void> {
   const { refundId, orderId, requestNo, amount } = refund;
-  const order = await holdOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   if (!order || !(await isStillOpen(tx, refundId))) return;
   const account = isByAccount(refund) ? openAccount(personal, refund.accountEnc) : null;
   const payout = account && {

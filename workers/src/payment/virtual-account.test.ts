@@ -85,7 +85,7 @@ async function hearOfDeposit(change: object = {}) {
 }
 
 describe('a virtual account', () => {
-  it('is issued with bank, number and due time, which buyer and staff are told once', async () => {
+  it('is issued with bank, number and due time, which buyer and staff are notified once', async () => {
     const { status, body } = await order.confirm();
     await order.confirm();
 

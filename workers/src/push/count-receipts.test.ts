@@ -25,7 +25,7 @@ async function counts() {
   return row;
 }
 
-it('[P10] adds each receipt once, however many count at a time, and tells open pages', async () => {
+it('[P10] adds each receipt once, however many count at a time, and notifies open pages', async () => {
   for (const recipientId of [1, 2, 3]) await receive(recipientId, 'shown');
   await receive(2, 'clicked');
 
@@ -35,6 +35,6 @@ it('[P10] adds each receipt once, however many count at a time, and tells open p
   await countReceipts(bench.db);
 
   expect(await counts()).toEqual({ shown: 4, clicked: 1, version: 3 });
-  const told = await bench.db`select 1 from outbox where name = 'campaign.progressed'`;
-  expect(told).toHaveLength(2);
+  const notified = await bench.db`select 1 from outbox where name = 'campaign.progressed'`;
+  expect(notified).toHaveLength(2);
 });

@@ -47,7 +47,7 @@ function topicOf(
   return `live-${createHash('sha256').update(link).digest('hex').slice(0, 16)}`;
 }
 
-/** Whether a campaign tells of a live broadcast. */
+/** Whether a campaign announces a live broadcast. */
 export const isOnAir = ({ campaign }: ClaimedBatch) => campaign.category === 'live';
 
 /**

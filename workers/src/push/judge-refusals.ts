@@ -2,7 +2,7 @@ import { PUSH_BATCH } from '@maru/domain/campaign/campaign.repository';
 import { failCampaign } from '@maru/domain/campaign/fail-campaign';
 import type { Db } from '@maru/platform/db/db';
 import { endSubscriptions } from './recipient.repository.ts';
-import { tellKeyRefused } from './tell-key-refused.ts';
+import { reportKeyRefused } from './report-key-refused.ts';
 
 /** A subscription for which the push service refused our key. */
 export interface Refusal {
@@ -48,7 +48,7 @@ export async function judgeRefusals(
     await db.begin((tx) => failCampaign(tx, campaignId, `HTTP ${first.status}`));
     return true;
   }
-  if (open.length >= SEVERAL) await tellKeyRefused(db);
+  if (open.length >= SEVERAL) await reportKeyRefused(db);
   return false;
 }
 

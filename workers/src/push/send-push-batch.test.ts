@@ -283,7 +283,7 @@ describe('a push campaign', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 1 });
   });
 
-  it('[Q9] ends when our key is refused, tells staff, and ends no subscription', async () => {
+  it('[Q9] ends when our key is refused, notifies staff, and ends no subscription', async () => {
     const campaignId = await insertPushCampaign(bench, await subscribeElsewhere(120), {
       batchSize: 100,
     });
@@ -382,15 +382,15 @@ describe('a push campaign', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 120 });
   });
 
-  it('tells staff of the counts a few times a second, and of the last ones', async () => {
+  it('notifies staff of the counts a few times a second, and of the last ones', async () => {
     const campaignId = await insertPushCampaign(bench, await subscribe(200), { batchSize: 150 });
     const before = await progressOf(campaignId);
 
     await send(campaignId);
 
-    const told = (await progressOf(campaignId)).slice(before.length);
-    expect(told.at(-1)).toMatchObject({ sent: 150, waiting: 50 });
-    expect(told.length).toBeLessThan(4);
+    const notified = (await progressOf(campaignId)).slice(before.length);
+    expect(notified.at(-1)).toMatchObject({ sent: 150, waiting: 50 });
+    expect(notified.length).toBeLessThan(4);
   });
 
   it('[O1] releases its batch when the process ends, with no push in flight', async () => {

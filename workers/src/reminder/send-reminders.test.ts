@@ -70,7 +70,7 @@ async function round(): Promise<void> {
   await sendReminders(deps);
 }
 
-async function told(memberId = hana): Promise<string[]> {
+async function notified(memberId = hana): Promise<string[]> {
   const rows = await bench.db<{ title: string }[]>`
     select title from single_message where member_id = ${memberId} order by id`;
   return rows.map(({ title }) => title);
@@ -100,21 +100,21 @@ it('[S14] tells ten minutes before and on air, once each, who asked twice over',
   await want(hana, { schedule: scheduleId });
   await want(hana, { expert: 7 });
   await round();
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
 
   await bench.db`
     update broadcast_schedule set start_date = start_date - interval '1 minute'
     where id = ${scheduleId}`;
   await bench.db`delete from broadcast_news`;
   await round();
-  expect(await told()).toEqual([SOON]);
+  expect(await notified()).toEqual([SOON]);
 
   await turn(scheduleId, 1);
   await round();
   await turn(scheduleId, 0);
   await turn(scheduleId, 1);
   await round();
-  expect(await told()).toEqual([SOON, LIVE]);
+  expect(await notified()).toEqual([SOON, LIVE]);
 
   const [live] = await bench.db<{ text: Buffer; link: string; topic: string; ttl: number }[]>`
     select text_enc as text, link, topic,
@@ -140,7 +140,7 @@ it('[S14] says nothing to who has no browser for it, or asked when it was on the
 
   await round();
 
-  expect([await told(without), await told()]).toEqual([[], []]);
+  expect([await notified(without), await notified()]).toEqual([[], []]);
 });
 
 it('[P08] says nothing to who has turned all broadcasts off, and keeps the bells', async () => {
@@ -150,11 +150,11 @@ it('[P08] says nothing to who has turned all broadcasts off, and keeps the bells
     insert into message_choice (member_id, category, channel, wanted)
     values (${hana}, 'live', 'push', false)`;
   await round();
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
 
   await bench.db`update message_choice set wanted = true`;
   await round();
-  expect(await told()).toEqual(['9분 뒤 방송이 시작돼요']);
+  expect(await notified()).toEqual(['9분 뒤 방송이 시작돼요']);
 });
 
 describe('[P15] the inbox', () => {
@@ -173,7 +173,7 @@ describe('[P15] the inbox', () => {
     const entry = { title: LIVE, link, read: false };
     expect(await entered()).toEqual([{ ...entry, push: true }]);
     expect(await entered(without)).toEqual([{ ...entry, push: false }]);
-    expect(await told(without)).toEqual([]);
+    expect(await notified(without)).toEqual([]);
     const versions = await bench.db`
       select version from inbox where member_id = any(${[hana, without]}::int[])`;
     expect(versions.map(({ version }) => version)).toEqual([2, 2]);
@@ -191,35 +191,35 @@ describe('[P15] the inbox', () => {
     await bench.db`delete from message_choice where channel = 'sms'`;
     await round();
     expect(await entered()).toHaveLength(1);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 });
 
 describe('a broadcast that is moved', () => {
-  it('[S14] is told to who asked, by its last time, and ten minutes before only once', async () => {
+  it('[S14] is reported to who asked, by its last time, and ten minutes before only once', async () => {
     const scheduleId = await insertSchedule(10);
     await want(hana, { schedule: scheduleId });
     await round();
     await moveTo(scheduleId, 60);
     await moveTo(scheduleId, 90);
     await round();
-    expect(await told()).toEqual([SOON, MOVED]);
+    expect(await notified()).toEqual([SOON, MOVED]);
 
     await moveTo(scheduleId, 10);
     await round();
-    expect(await told()).toEqual([SOON, MOVED, MOVED]);
+    expect(await notified()).toEqual([SOON, MOVED, MOVED]);
   });
 
-  it('[S14] is told to who asked for its expert, if it is near', async () => {
+  it('[S14] is reported to who asked for its expert, if it is near', async () => {
     await want(hana, { expert: 7 });
     const far = await insertSchedule(60 * 24 * 7);
     await moveTo(far, 60 * 24 * 8);
     await round();
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
 
     await moveTo(far, 60);
     await round();
-    expect(await told()).toEqual([MOVED]);
+    expect(await notified()).toEqual([MOVED]);
   });
 });
 
@@ -238,7 +238,7 @@ it('[S14] tells that a broadcast was called off, by whichever way, and that it i
   await bench.db`update broadcast_schedule set deleted_at = now() where id = ${scheduleId}`;
   await round();
 
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     '방송이 취소됐어요',
     '취소됐던 방송이 다시 열려요',
     '방송이 취소됐어요',

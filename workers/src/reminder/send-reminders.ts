@@ -31,10 +31,10 @@ export interface ReminderDeps {
   brand: Pick<Brand, 'name' | 'places'>;
 }
 
-interface Told {
+interface Recipient {
   scheduleId: number;
   memberId: number;
-  /** How the member is told outside of the inbox; `null` if no channel reaches them. */
+  /** How the member is notified outside of the inbox; `null` if no channel reaches them. */
   reach: 'push' | 'sms' | null;
   /** Phone number, for `sms`. */
   phoneEnc: Buffer | null;
@@ -64,27 +64,29 @@ interface News {
  */
 export async function sendReminders(deps: ReminderDeps): Promise<void> {
   const byPhone = await isSentAsAlimtalk(deps.db, 'reminder');
-  await tellAll(deps, 'soon', 'soon', (tx) => findSoon(tx, byPhone));
+  await notifyAll(deps, 'soon', 'soon', (tx) => findSoon(tx, byPhone));
   for (const { id, kind } of await listNews(deps.db)) {
     const occasion = kind === 'live' ? 'live' : `${kind}-${id}`;
-    await tellAll(deps, kind, occasion, (tx) => findForNews(tx, { newsId: id, occasion, byPhone }));
+    await notifyAll(deps, kind, occasion, (tx) =>
+      findForNews(tx, { newsId: id, occasion, byPhone }),
+    );
     await deps.db`update broadcast_news set told_at = now() where id = ${id} and told_at is null`;
   }
 }
 
-async function tellAll(
+async function notifyAll(
   { db, personal, brand }: ReminderDeps,
   turn: BroadcastTurn,
   occasion: string,
-  find: (db: Queryable) => Promise<Told[]>,
+  find: (db: Queryable) => Promise<Recipient[]>,
 ): Promise<void> {
   let found: number;
   do {
     found = await db.begin(async (tx) => {
       const people = await find(tx);
       const news: InboxNews[] = [];
-      for (const told of people)
-        news.push(await tellOne(tx, { personal, brand }, turn, { occasion, told }));
+      for (const recipient of people)
+        news.push(await notifyOne(tx, { personal, brand }, turn, { occasion, recipient }));
       await addInboxEntries(tx, personal, news);
       return people.length;
     });
@@ -92,15 +94,15 @@ async function tellAll(
 }
 
 /** Sends the message of one member, if any channel reaches them. @returns their inbox entry. */
-async function tellOne(
+async function notifyOne(
   tx: Tx,
   { personal, brand }: Pick<ReminderDeps, 'personal' | 'brand'>,
   turn: BroadcastTurn,
-  { occasion: about, told }: { occasion: string; told: Told },
+  { occasion: about, recipient }: { occasion: string; recipient: Recipient },
 ): Promise<InboxNews> {
-  const { memberId, scheduleId, reach, phoneEnc } = told;
-  const { title, text } = broadcastPush(turn, told);
-  const link = pageOf(brand, turn, told);
+  const { memberId, scheduleId, reach, phoneEnc } = recipient;
+  const { title, text } = broadcastPush(turn, recipient);
+  const link = pageOf(brand, turn, recipient);
   const topic = `schedule-${scheduleId}`;
   const occasion = `reminder:${about}:${scheduleId}:${memberId}`;
   const isText = reach === 'sms' && phoneEnc !== null;
@@ -110,11 +112,11 @@ async function tellOne(
       : await sendSingleMessage(tx, personal, {
           to: isText ? { channel: 'sms', phoneEnc } : { channel: 'push', title, link, topic },
           text: isText ? broadcastText(brand.name, { title, text }) : text,
-          alimtalk: { kind: 'reminder', words: reminderWords(brand.name, turn, told) },
+          alimtalk: { kind: 'reminder', words: reminderWords(brand.name, turn, recipient) },
           purpose: 'reminder',
           memberId,
           occasion,
-          expiresAt: told.expiresAt,
+          expiresAt: recipient.expiresAt,
         });
   return {
     memberId,
@@ -133,13 +135,13 @@ async function tellOne(
 /**
  * Link of a push: the page of the broadcast. A cancelled broadcast no longer has a page.
  */
-function pageOf(brand: ReminderDeps['brand'], turn: BroadcastTurn, told: Told): string {
-  if (turn !== 'cancelled') return broadcastPageOf(brand, told.scheduleId, told.startsAt);
-  return `${brand.places.schedule}?day=${seoulDayOf(Date.parse(told.wasStart))}`;
+function pageOf(brand: ReminderDeps['brand'], turn: BroadcastTurn, recipient: Recipient): string {
+  if (turn !== 'cancelled') return broadcastPageOf(brand, recipient.scheduleId, recipient.startsAt);
+  return `${brand.places.schedule}?day=${seoulDayOf(Date.parse(recipient.wasStart))}`;
 }
 
-function findSoon(db: Queryable, byPhone: boolean): Promise<Told[]> {
-  return db<Told[]>`
+function findSoon(db: Queryable, byPhone: boolean): Promise<Recipient[]> {
+  return db<Recipient[]>`
     select s.id as "scheduleId", who.member_id as "memberId", who.reach,
            who.phone_enc as "phoneEnc", e.nick, s.title,
            s.start_date as "startsAt", s.start_date as "wasStart", s.start_date as "expiresAt",
@@ -149,7 +151,7 @@ function findSoon(db: Queryable, byPhone: boolean): Promise<Told[]> {
     where s.deleted_at is null and s.cancelled_at is null and s.broadcast_status = 0
       and s.start_date > now()
       and s.start_date <= now() + make_interval(mins => ${SOON_MIN})
-      and ${isUntold(db, 'soon')}
+      and ${isNotNotified(db, 'soon')}
     limit ${BATCH}`;
 }
 
@@ -174,16 +176,16 @@ async function listNews(db: Db): Promise<News[]> {
 }
 
 /**
- * All members with an earlier reminder are told that a broadcast is live. A change is announced
+ * All members with an earlier reminder are notified that a broadcast is live. A change is announced
  * only while it is still useful.
  */
 function findForNews(
   db: Queryable,
   { newsId, occasion, byPhone }: { newsId: number; occasion: string; byPhone: boolean },
-): Promise<Told[]> {
+): Promise<Recipient[]> {
   const isNear = db`(n.kind = 'live'
     or least(n.was_start, s.start_date) < now() + make_interval(hours => ${NEAR_H}))`;
-  return db<Told[]>`
+  return db<Recipient[]>`
     select s.id as "scheduleId", who.member_id as "memberId", who.reach,
            who.phone_enc as "phoneEnc", e.nick, s.title,
            s.start_date as "startsAt", n.was_start as "wasStart", 0 as "minutesLeft",
@@ -193,7 +195,7 @@ function findForNews(
     join expert e on e.id = s.expert_id
     join lateral ${askersOf(db, byPhone, db`r.created_at <= n.at and (r.expert_id is null or ${isNear})`)}
       who on true
-    where n.id = ${newsId} and ${isUntold(db, occasion)}
+    where n.id = ${newsId} and ${isNotNotified(db, occasion)}
     limit ${BATCH}`;
 }
 
@@ -212,10 +214,10 @@ function askersOf(db: Queryable, byPhone: boolean, which: ReturnType<Queryable>)
 }
 
 /**
- * A member with an inbox entry alone is told again once another channel reaches them, such as a
+ * A member with an inbox entry alone is notified again once another channel reaches them, such as a
  * device that was added since.
  */
-function isUntold(db: Queryable, occasion: string) {
+function isNotNotified(db: Queryable, occasion: string) {
   const key = db`concat('reminder:', ${occasion}::text, ':', s.id, ':', who.member_id)`;
   return db`case when who.reach is null
     then not exists (select from inbox_entry where occasion = ${key})

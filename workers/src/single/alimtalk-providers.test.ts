@@ -11,7 +11,7 @@ import {
   runDue,
   SMS_TEXT,
   TALK_TEXT,
-  tellRefund,
+  sendRefundNotice,
   useTemplate,
 } from './alimtalk.fixture.ts';
 import { sendSingle, type SendSingleDeps } from './send-single.ts';
@@ -86,7 +86,7 @@ describe.each(providers)('[M18] an 알림톡 with a template at $provider', (giv
   });
 
   it('arrives once, however often its job runs, and is recorded with its provider', async () => {
-    const id = await tellRefund(bench, PHONE);
+    const id = await sendRefundNotice(bench, PHONE);
     const deps = depsOf(only(open()));
     await Promise.all([1, 2, 3].map(() => sendSingle(deps, id)));
     await runToEnd(deps);
@@ -97,14 +97,14 @@ describe.each(providers)('[M18] an 알림톡 with a template at $provider', (giv
   });
 
   it('is sent through that provider, be it the first or the fallback', async () => {
-    await tellRefund(bench, PHONE);
+    await sendRefundNotice(bench, PHONE);
     await runToEnd(depsOf(both(openOther(), open())));
 
     expect(await arrived()).toEqual([TALK]);
   });
 
   it('is followed by one text message when it failed for good', async () => {
-    const id = await tellRefund(bench, NO_KAKAO);
+    const id = await sendRefundNotice(bench, NO_KAKAO);
     await runToEnd(depsOf(only(open())));
 
     expect(await arrived()).toEqual([SMS]);
@@ -117,7 +117,7 @@ describe.each(providers)('[M18] an 알림톡 with a template at $provider', (giv
   it.each(['createGroup', 'findGroup'] as const)(
     'is sent once after a worker was killed in %s',
     async (step) => {
-      const id = await tellRefund(bench, NO_KAKAO);
+      const id = await sendRefundNotice(bench, NO_KAKAO);
       const gateway = open();
       const killed = async (...input: never[]) => {
         await (gateway[step] as (...rest: never[]) => Promise<unknown>)(...input);
@@ -133,7 +133,7 @@ describe.each(providers)('[M18] an 알림톡 with a template at $provider', (giv
   );
 
   it('is never ordered again when the answer was lost, and followed by no text message', async () => {
-    const id = await tellRefund(bench, PHONE);
+    const id = await sendRefundNotice(bench, PHONE);
     const gateway = open();
     const cut = async (groupId: string) => {
       await gateway.sendGroup(groupId);
@@ -147,7 +147,7 @@ describe.each(providers)('[M18] an 알림톡 with a template at $provider', (giv
   });
 
   it('is ordered again, once, when the provider definitely did not accept the order', async () => {
-    const id = await tellRefund(bench, PHONE);
+    const id = await sendRefundNotice(bench, PHONE);
     const gateway = open();
     const unreached = async (groupId: string) => {
       // Like a draft that is deleted before the request is made.
@@ -162,7 +162,7 @@ describe.each(providers)('[M18] an 알림톡 with a template at $provider', (giv
 
   it('is a text message through the other provider when this one is away', async () => {
     const gateway = open();
-    await tellRefund(bench, PHONE);
+    await sendRefundNotice(bench, PHONE);
     await runToEnd(depsOf(both({ ...gateway, createGroup: away, sendGroup: away }, openOther())));
 
     expect(await arrived()).toEqual([SMS]);

@@ -26,7 +26,7 @@ export async function useTemplate({ db }: CampaignBench, code = 'TP1'): Promise<
 }
 
 /** Notifies one member of a refund, as the API does. */
-export async function tellRefund(
+export async function sendRefundNotice(
   { db, personal }: CampaignBench,
   phone: string,
   options: { text?: string; occasion?: string; expiresAt?: number } = {},

@@ -34,7 +34,7 @@ async function say(at: string, kind: Kind, given: boolean, source = 'mypage'): P
 }
 
 /** Notices waiting to be sent, oldest first. */
-async function told(): Promise<string[]> {
+async function notified(): Promise<string[]> {
   const rows = await bench.db<{ text: Buffer }[]>`
     select text_enc as text from single_message where purpose = 'consent' order by id`;
   return rows.map(({ text }) => bench.personal.open('code', text));
@@ -50,11 +50,11 @@ describe('[L02] the confirmation of a consent change', () => {
     await say('2026-11-22T10:05:00', 'marketing_sms', false, '080');
 
     await round('2026-11-22T10:14:59');
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
 
     await Promise.all([1, 2].map(() => round('2026-11-22T10:15:00')));
     await round('2026-11-23T10:15:00');
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       '[마루] 2026/11/22 광고 수신 처리: 문자 거부, 푸시 동의, 야간 거부',
     ]);
   });
@@ -62,17 +62,17 @@ describe('[L02] the confirmation of a consent change', () => {
   it('waits for the morning, and is not told who signed up without agreeing', async () => {
     await say('2026-11-22T19:55:00', 'night', true, 'operator');
     await round('2026-11-22T23:00:00');
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await round('2026-11-23T09:00:00');
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
 
     await emptyTables(bench.db, 'consent', 'single_message');
     await say('2026-11-22T10:00:00', 'marketing_sms', false, 'signup');
     await round('2026-11-23T10:00:00');
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await say('2026-11-23T10:00:00', 'night', true, 'signup');
     await round('2026-11-23T10:10:00');
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 });
 
@@ -102,11 +102,11 @@ describe('[L02] members two years after their consent', () => {
     await say('2026-01-01T15:00:00', 'marketing_push', true);
 
     await confirmation('2026-11-22T14:59:59')();
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
 
     await Promise.all([1, 2].map(() => confirmation('2026-11-22T15:00:00')()));
     await confirmation('2026-12-22T15:00:00')();
-    const messages = await told();
+    const messages = await notified();
     expect(messages).toEqual([
       expect.stringContaining('2024/11/22에 문자·야간(21~08시) 수신에 동의하셨습니다.'),
     ]);
@@ -117,7 +117,7 @@ describe('[L02] members two years after their consent', () => {
     ]);
 
     await confirmation('2028-11-22T15:00:00')();
-    expect(await told()).toHaveLength(2);
+    expect(await notified()).toHaveLength(2);
   });
 
   it('receive no reminder if they withdrew it', async () => {
@@ -126,7 +126,7 @@ describe('[L02] members two years after their consent', () => {
 
     await confirmation('2026-11-22T15:00:00')();
 
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     expect([...(await ledger())]).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('[L02] members two years after their consent', () => {
     });
     await meanwhile.round;
 
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     expect([...(await ledger())]).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { consentText } from '@maru/domain/message/message-wording';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { DAY_MS } from '@maru/platform/core/seoul-day';
 import { sendSingleMessage } from '@maru/domain/message/single-message';
-import { isTellingHour } from './telling-hours.ts';
+import { isNoticeHour } from './notice-hours.ts';
 
 /** Quiet period: a member that toggles a switch repeatedly is notified once of the final state. */
 const QUIET_MIN = 10;
@@ -45,10 +45,10 @@ export async function sendConsentNotices({
   now,
 }: ConsentNoticeDeps): Promise<void> {
   const at = now();
-  if (!isTellingHour(at)) return;
+  if (!isNoticeHour(at)) return;
   for (;;) {
-    const told = await db.begin(async (tx) => {
-      const said = await findUntold(tx, at);
+    const notified = await db.begin(async (tx) => {
+      const said = await findUnnotified(tx, at);
       for (const { consentId, memberId, phoneEnc, at: saidAt, ...given } of said) {
         await sendSingleMessage(tx, personal, {
           to: { channel: 'sms', phoneEnc },
@@ -62,12 +62,12 @@ export async function sendConsentNotices({
       }
       return said.length;
     });
-    if (told < BATCH) return;
+    if (notified < BATCH) return;
   }
 }
 
 /** By member, because inboxes are locked in that order. */
-function findUntold(db: Queryable, at: number): Promise<Said[]> {
+function findUnnotified(db: Queryable, at: number): Promise<Said[]> {
   return db<Said[]>`
     with said as (
       select member_id, max(id) as id, max(at) as at from consent

@@ -38,7 +38,7 @@ const round = (time: string) =>
   sendExpiryNotices({ ...bench, brandName: '마루', now: () => seoul(time) });
 
 /** Notices that are not sent yet. */
-async function told(): Promise<string[]> {
+async function notified(): Promise<string[]> {
   const rows = await bench.db<{ text: Buffer }[]>`
     select text_enc as text from single_message where state = 'waiting' order by id`;
   return rows.map(({ text }) => bench.personal.open('code', text));
@@ -51,7 +51,7 @@ it('[O09] tells seven days and a day before the last day, and on it, once each',
     await Promise.all([1, 2].map(() => round(`2026-11-${day}T15:00:00`)));
   }
 
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     '[마루] VIP 3개월 이용 기간이 11월 29일에 끝나요. 마이페이지에서 확인해 주세요',
     '[마루] VIP 3개월 이용 기간이 내일 끝나요. 마이페이지에서 확인해 주세요',
     '[마루] VIP 3개월 이용 기간이 오늘 끝나요. 마이페이지에서 확인해 주세요',
@@ -62,10 +62,10 @@ it('[O09] does not announce for today an end that has already passed', async () 
   await join('2026-08-01T00:00:00', '2026-11-29T09:30:00');
 
   await round('2026-11-29T09:30:00');
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
 
   await round('2026-11-29T09:29:00');
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
 });
 
 it('[O09] sends nothing before nine or from eight in the evening', async () => {
@@ -73,10 +73,10 @@ it('[O09] sends nothing before nine or from eight in the evening', async () => {
 
   await round('2026-11-22T08:59:59');
   await round('2026-11-22T20:00:00');
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
 
   await round('2026-11-22T19:59:59');
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
 });
 
 it('[O09] cancels a waiting notice when the membership is extended, and announces the new end', async () => {
@@ -85,11 +85,11 @@ it('[O09] cancels a waiting notice when the membership is extended, and announce
 
   await bench.db`
     update membership set ends_at = ends_at + interval '7 days' where id = ${membershipId}`;
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await round('2026-11-22T11:00:00');
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await round('2026-11-29T11:00:00');
-  expect(await told()).toEqual([expect.stringContaining('12월 6일')]);
+  expect(await notified()).toEqual([expect.stringContaining('12월 6일')]);
 });
 
 it('[O09] cancels a waiting notice, and announces nothing, when another membership follows', async () => {
@@ -98,9 +98,9 @@ it('[O09] cancels a waiting notice, and announces nothing, when another membersh
 
   await join('2026-11-30T00:00:00', '2027-02-28T00:00:00');
 
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await round('2026-11-28T10:00:00');
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
 });
 
 it('[M18] is sent as the template that staff chose, with the text message ready as fallback', async () => {
@@ -117,7 +117,7 @@ it('[M18] is sent as the template that staff chose, with the text message ready 
 
   const [row] = await db<{ channel: string; instead: Buffer }[]>`
     select channel, instead_enc as instead from single_message`;
-  expect(await told()).toEqual(['VIP 3개월 11월 29일 7일']);
+  expect(await notified()).toEqual(['VIP 3개월 11월 29일 7일']);
   expect([row!.channel, personal.open('code', row!.instead)]).toEqual([
     'alimtalk',
     '[마루] VIP 3개월 이용 기간이 11월 29일에 끝나요. 마이페이지에서 확인해 주세요',

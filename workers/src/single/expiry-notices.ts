@@ -5,7 +5,7 @@ import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { momentOf, seoulDayOf } from '@maru/platform/core/seoul-day';
 import { opensSame } from '@maru/domain/subscription/subscription';
 import { sendSingleMessage } from '@maru/domain/message/single-message';
-import { isTellingHour, TELLING_ENDS } from './telling-hours.ts';
+import { isNoticeHour, TELLING_ENDS } from './notice-hours.ts';
 
 /** Days before the last day on which the member is notified. */
 const DAYS_BEFORE = [7, 1, 0] as const;
@@ -44,20 +44,20 @@ export async function sendExpiryNotices({
   now,
 }: ExpiryDeps): Promise<void> {
   const at = now();
-  if (!isTellingHour(at)) return;
+  if (!isNoticeHour(at)) return;
   const today = seoulDayOf(at);
   const expiresAt = momentOf(today, TELLING_ENDS);
   for (;;) {
     const found = await db.begin(async (tx) => {
       const ending = await findEnding(tx, at);
-      for (const { phoneEnc, membershipId, memberId, lastDay, ...told } of ending) {
+      for (const { phoneEnc, membershipId, memberId, lastDay, ...notice } of ending) {
         await sendSingleMessage(tx, personal, {
           to: { channel: 'sms', phoneEnc },
-          text: expiryText(brandName, { ...told, lastDay }),
-          alimtalk: { kind: 'expiry', words: expiryWords(brandName, { ...told, lastDay }) },
+          text: expiryText(brandName, { ...notice, lastDay }),
+          alimtalk: { kind: 'expiry', words: expiryWords(brandName, { ...notice, lastDay }) },
           purpose: 'expiry',
           memberId,
-          occasion: `expiry:D-${told.daysLeft}:${membershipId}:${lastDay}`,
+          occasion: `expiry:D-${notice.daysLeft}:${membershipId}:${lastDay}`,
           expiresAt,
         });
       }

@@ -4,7 +4,7 @@ import { reconfirmText } from '@maru/domain/message/message-wording';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { DAY_MS, HOUR_MS } from '@maru/platform/core/seoul-day';
 import { sendSingleMessage } from '@maru/domain/message/single-message';
-import { isTellingHour } from './telling-hours.ts';
+import { isNoticeHour } from './notice-hours.ts';
 
 /** How old the last word may get (Network Act, art. 50-8, and its decree, art. 62-3). */
 const YEARS = 2;
@@ -47,7 +47,7 @@ export function createReconfirmation(deps: ReconfirmDeps): () => Promise<void> {
   let notBefore = 0;
   return async () => {
     const at = deps.now();
-    if (at < notBefore || !isTellingHour(at)) return;
+    if (at < notBefore || !isNoticeHour(at)) return;
     const due = await listDue(deps.db, at);
     for (const { memberId } of due) await deps.db.begin((tx) => reconfirm(tx, deps, memberId, at));
     if (due.length < BATCH) notBefore = at + AGAIN_MS;

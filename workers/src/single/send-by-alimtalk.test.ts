@@ -13,7 +13,7 @@ import {
   runDue,
   SMS_TEXT,
   TALK_TEXT,
-  tellRefund,
+  sendRefundNotice,
   useTemplate,
 } from './alimtalk.fixture.ts';
 import { sendSingle, type SendSingleDeps } from './send-single.ts';
@@ -110,7 +110,7 @@ async function report(messageId: number, groupId: string, ...codes: string[]): P
 
 describe('[M18] a message of a kind that uses a template', () => {
   it('arrives as 알림톡, once, however often its job runs', async () => {
-    const id = await tellRefund(bench, PHONE);
+    const id = await sendRefundNotice(bench, PHONE);
 
     await Promise.all([1, 2, 3].map(() => sendSingle(depsOf(), id)));
     await runToEnd();
@@ -122,7 +122,7 @@ describe('[M18] a message of a kind that uses a template', () => {
   });
 
   it('keeps the sent text, sealed, and wipes the number, the variables and the text message', async () => {
-    const id = await tellRefund(bench, PHONE);
+    const id = await sendRefundNotice(bench, PHONE);
     await runToEnd();
 
     const [row] = await bench.db<
@@ -143,7 +143,7 @@ describe('[M18] a message of a kind that uses a template', () => {
     ],
   ])('is a text message when %s', async (_, change) => {
     await change();
-    await tellRefund(bench, PHONE);
+    await sendRefundNotice(bench, PHONE);
     await runToEnd();
 
     expect(await arrived()).toEqual([SMS]);
@@ -152,14 +152,14 @@ describe('[M18] a message of a kind that uses a template', () => {
 
   it('is a text message of characters that phones can show, for any product or reason', async () => {
     await bench.db`update alimtalk_use set template_id = null`;
-    await tellRefund(bench, PHONE, { text: '[마루] 주식 🚀반 — 3개월' });
+    await sendRefundNotice(bench, PHONE, { text: '[마루] 주식 🚀반 — 3개월' });
     await runToEnd();
 
     expect(await arrived()).toEqual([{ type: 'SMS', text: '[마루] 주식 반 ― 3개월' }]);
   });
 
   it('is sent as a text message when its template is stopped before a worker takes it', async () => {
-    await tellRefund(bench, PHONE);
+    await sendRefundNotice(bench, PHONE);
     await setTemplates(refundTemplate({ status: 'REJECTED' }));
     await runToEnd();
 
@@ -171,7 +171,7 @@ describe('[M18] a message of a kind that uses a template', () => {
   });
 
   it('is sent as a text message when the provider of its template is not configured', async () => {
-    await tellRefund(bench, PHONE);
+    await sendRefundNotice(bench, PHONE);
     await runToEnd({ ...depsOf(), gateways: only(openAligo()) });
 
     expect(await arrived()).toEqual([SMS]);
@@ -199,7 +199,7 @@ describe('[M18] a message of a kind that uses a template', () => {
 
 describe('[M18] one that failed for good', () => {
   it('is followed by one text message, which the history shows with it', async () => {
-    const id = await tellRefund(bench, NO_KAKAO);
+    const id = await sendRefundNotice(bench, NO_KAKAO);
     await runToEnd();
 
     expect(await arrived()).toEqual([SMS]);
@@ -212,7 +212,7 @@ describe('[M18] one that failed for good', () => {
   });
 
   it('is followed by a text message of characters that phones can show', async () => {
-    await tellRefund(bench, NO_KAKAO, { text: '[마루] 사유: 이미 이용하셨어요 😢' });
+    await sendRefundNotice(bench, NO_KAKAO, { text: '[마루] 사유: 이미 이용하셨어요 😢' });
     await runToEnd();
 
     expect(await arrived()).toEqual([{ type: 'SMS', text: '[마루] 사유: 이미 이용하셨어요 ' }]);
@@ -226,7 +226,7 @@ describe('[M18] one that failed for good', () => {
         returning id)
       insert into product_order (order_no, member_id, total, payable, refund_rule_id)
       select 'M1', id, 1000, 1000, 1 from buyer returning id`;
-    const id = await tellRefund(bench, NO_KAKAO, { occasion: `order:placed:${order!.id}` });
+    const id = await sendRefundNotice(bench, NO_KAKAO, { occasion: `order:placed:${order!.id}` });
     await sendSingle(depsOf(), id);
 
     await db`update product_order set state = 'cancelled', ended_at = now() where id = ${order!.id}`;
@@ -240,7 +240,7 @@ describe('[M18] one that failed for good', () => {
   });
 
   it('is followed by one, however often and from wherever the failure is told', async () => {
-    const id = await tellRefund(bench, NO_KAKAO);
+    const id = await sendRefundNotice(bench, NO_KAKAO);
     await sendSingle(depsOf(), id);
     const { group_id: groupId } = (await listRows(bench))[0]!;
 
@@ -258,7 +258,7 @@ describe('[M18] one that failed for good', () => {
   });
 
   it('is not undone by a later word of success, which is noted', async () => {
-    const id = await tellRefund(bench, NO_KAKAO);
+    const id = await sendRefundNotice(bench, NO_KAKAO);
     await runToEnd();
     const { group_id: groupId } = (await listRows(bench))[0]!;
 
@@ -273,7 +273,7 @@ describe('[M18] one that failed for good', () => {
   });
 
   it('takes no word about a group it has left behind, or about another message', async () => {
-    const id = await tellRefund(bench, PHONE);
+    const id = await sendRefundNotice(bench, PHONE);
     await sendSingle(depsOf(), id);
 
     await report(id, 'another', '3104');
@@ -284,7 +284,7 @@ describe('[M18] one that failed for good', () => {
   });
 
   it('is followed by nothing when its time is over', async () => {
-    const id = await tellRefund(bench, NO_KAKAO);
+    const id = await sendRefundNotice(bench, NO_KAKAO);
     await sendSingle(depsOf(), id);
     await bench.db`update single_message set expires_at = now()`;
     await runToEnd();
@@ -296,7 +296,7 @@ describe('[M18] one that failed for good', () => {
 
 describe('[Q6] one with an unknown result', () => {
   const unknown = async () => {
-    const id = await tellRefund(bench, NO_KAKAO);
+    const id = await sendRefundNotice(bench, NO_KAKAO);
     await sandbox.setFaults({ forget_groups: true });
     const cut = async (groupId: string) => {
       await gatewayOf().sendGroup(groupId);
@@ -341,7 +341,7 @@ describe('[Q6] one with an unknown result', () => {
 });
 
 it('[Q6] one the provider refuses to speak of is asked about again, and followed by nothing', async () => {
-  const id = await tellRefund(bench, PHONE);
+  const id = await sendRefundNotice(bench, PHONE);
   const cut = () => Promise.reject(new GatewayUnclear('cut'));
   await expect(sendSingle(depsOf({ sendGroup: cut }), id)).rejects.toThrow('cut');
 
@@ -359,7 +359,7 @@ describe('[M18] a worker that is killed', () => {
   it.each(steps.flatMap((step) => [PHONE, NO_KAKAO].map((phone) => [step, phone] as const)))(
     'during %s leaves one message to %s',
     async (step, phone) => {
-      const id = await tellRefund(bench, phone);
+      const id = await sendRefundNotice(bench, phone);
       const gateway = gatewayOf();
       const killed = async (...input: never[]) => {
         await (gateway[step] as (...given: never[]) => Promise<unknown>)(...input);
@@ -374,7 +374,7 @@ describe('[M18] a worker that is killed', () => {
   );
 
   it('after the failure was written down finds the text message written too', async () => {
-    const id = await tellRefund(bench, NO_KAKAO);
+    const id = await sendRefundNotice(bench, NO_KAKAO);
     await sendSingle(depsOf(), id);
     await expect
       .poll(async () => {
@@ -392,7 +392,7 @@ describe('[M18] when the provider is away', () => {
   const away = () => Promise.reject(new GatewayUnclear('away'));
 
   it('waits for it where there is no other', async () => {
-    const id = await tellRefund(bench, PHONE);
+    const id = await sendRefundNotice(bench, PHONE);
     await expect(sendSingle(depsOf({ createGroup: away }), id)).rejects.toThrow('away');
     await runToEnd();
 
@@ -400,7 +400,7 @@ describe('[M18] when the provider is away', () => {
   });
 
   it('is sent as a text message through the other provider, before any order', async () => {
-    await tellRefund(bench, PHONE);
+    await sendRefundNotice(bench, PHONE);
     await runToEnd({ ...depsOf(), gateways: both(gatewayOf({ createGroup: away }), openAligo()) });
 
     expect(await arrived()).toEqual([SMS]);

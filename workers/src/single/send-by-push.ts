@@ -5,7 +5,7 @@ import { singlePushTokenOf } from '@maru/platform/crypto/recipient-token';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
 import { stopTokenOf } from '@maru/platform/crypto/stop-token';
 import { buttonsOfSingle } from '@maru/domain/message/push-buttons';
-import { tellKeyRefused } from '../push/tell-key-refused.ts';
+import { reportKeyRefused } from '../push/report-key-refused.ts';
 import { pickForeign } from '../push/judge-refusals.ts';
 import { endSubscriptions } from '../push/recipient.repository.ts';
 import { keepStep, type ClaimedMessage, type Ending } from './claimed-message.ts';
@@ -87,7 +87,7 @@ async function endUseless(
   const foreign = pickForeign(refused, takenBy);
   await endSubscriptions(db, idsOf(allThat('gone')), 'gone');
   await endSubscriptions(db, idsOf(foreign), 'refused');
-  if (foreign.length < refused.length) await tellKeyRefused(db);
+  if (foreign.length < refused.length) await reportKeyRefused(db);
 }
 
 /** Message that /sw.js shows, with its remaining lifetime. */

@@ -22,7 +22,7 @@ import { DAY_MS, seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { runSequentially } from '../run-sequentially.ts';
-import { isTellingHour } from './telling-hours.ts';
+import { isNoticeHour } from './notice-hours.ts';
 
 interface NoticeDeps {
   db: Db;
@@ -52,7 +52,7 @@ interface Facts {
  * Any number of processes may run this concurrently.
  */
 export async function sendSubscriptionNotices(deps: NoticeDeps): Promise<void> {
-  if (!isTellingHour(deps.now())) return;
+  if (!isNoticeHour(deps.now())) return;
   const { db } = deps;
   await runSequentially(await listToNotify(db), (id) =>
     db.begin(async (tx) => {

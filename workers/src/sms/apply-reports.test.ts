@@ -30,7 +30,7 @@ async function sentCampaign(phones = PHONES): Promise<{ campaignId: number; peop
 }
 
 /** Codes by recipient, as the webhook keeps them. */
-async function tell(
+async function send(
   campaignId: number,
   codes: readonly (readonly [number, string])[],
   groupId = `G${campaignId}`,
@@ -54,9 +54,9 @@ describe('[M11] delivery reports', () => {
   it('settle each recipient with its reason, and end the campaign with the last', async () => {
     const { campaignId, people } = await sentCampaign();
 
-    await tell(campaignId, [[people[0]!, '4000']]);
+    await send(campaignId, [[people[0]!, '4000']]);
     const underWay = await countsOf(bench.db, campaignId);
-    await tell(campaignId, [
+    await send(campaignId, [
       [people[1]!, '3045'],
       [people[2]!, '4000'],
     ]);
@@ -75,8 +75,8 @@ describe('[M11] delivery reports', () => {
     const codes = ['3054', '3047', '3045'];
     const given = people.map((recipientId, at) => [recipientId, codes[at]!] as const);
 
-    await tell(campaignId, given);
-    await tell(campaignId, given);
+    await send(campaignId, given);
+    await send(campaignId, given);
 
     const [row] = await bench.db`select failed, complaints from campaign where id = ${campaignId}`;
     expect(row).toEqual({ failed: 3, complaints: 2 });
@@ -86,8 +86,8 @@ describe('[M11] delivery reports', () => {
     const { campaignId, people } = await sentCampaign();
     const first = people[0]!;
 
-    await tell(campaignId, [[first, '4000']]);
-    await tell(campaignId, [
+    await send(campaignId, [[first, '4000']]);
+    await send(campaignId, [
       [first, '4000'],
       [first, '3000'],
       [first, '3045'],
@@ -113,8 +113,8 @@ describe('[M11] delivery reports', () => {
   it('tell nothing of a group that was left behind, nor of a stranger', async () => {
     const { campaignId, people } = await sentCampaign();
 
-    await tell(campaignId, [[people[0]!, '4000']], 'another group');
-    await tell(campaignId, [[2_000_000_000, '4000']]);
+    await send(campaignId, [[people[0]!, '4000']], 'another group');
+    await send(campaignId, [[2_000_000_000, '4000']]);
 
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ waiting: 3 });
   });
@@ -129,7 +129,7 @@ describe('[M11] delivery reports', () => {
       update campaign set state = 'done', waiting = 0, sent = 1, unknown = 1
       where id = ${campaignId}`;
 
-    await tell(campaignId, [
+    await send(campaignId, [
       [people[0]!, '4000'],
       [people[1]!, '3045'],
     ]);
@@ -154,7 +154,7 @@ describe('[M11] delivery reports', () => {
     await bench.db`
       update campaign_recipient set batch = 2 where campaign_id = ${campaignId} and id = ${people[2]!}`;
 
-    await tell(campaignId, [[people[0]!, '3059']]);
+    await send(campaignId, [[people[0]!, '3059']]);
 
     expect(await reasonsOf(campaignId)).toEqual(['failed 3059', 'waiting', 'failed 3059']);
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'failed' });
@@ -175,7 +175,7 @@ describe('[M13] a failure that may pass', () => {
       await bench.db`
         update campaign_batch set state = 'sent', group_id = ${`G${campaignId}-${no}`}
         where campaign_id = ${campaignId} and no = ${no}`;
-      await tell(campaignId, [[first, '3043']], `G${campaignId}-${no}`);
+      await send(campaignId, [[first, '3043']], `G${campaignId}-${no}`);
       const made = await batches(campaignId);
       if (made.length === no) waits.push(made[no - 1]!.wait);
     }
@@ -187,9 +187,9 @@ describe('[M13] a failure that may pass', () => {
 
   it('is not tried again on a report of the group it was tried in before', async () => {
     const { campaignId, people } = await sentCampaign();
-    await tell(campaignId, [[people[0]!, '3043']]);
+    await send(campaignId, [[people[0]!, '3043']]);
 
-    await tell(campaignId, [[people[0]!, '3040']]);
+    await send(campaignId, [[people[0]!, '3040']]);
 
     expect(await batches(campaignId)).toMatchObject([{ no: 2, size: 1 }]);
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ waiting: 3 });
@@ -199,7 +199,7 @@ describe('[M13] a failure that may pass', () => {
     const { campaignId, people } = await sentCampaign();
     await bench.db`update campaign set state = 'cancelled' where id = ${campaignId}`;
 
-    await tell(campaignId, [[people[0]!, '3043']]);
+    await send(campaignId, [[people[0]!, '3043']]);
 
     expect(await batches(campaignId)).toEqual([]);
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ failed: 1, waiting: 2 });

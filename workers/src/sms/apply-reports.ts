@@ -74,11 +74,11 @@ async function applySome(tx: Tx) {
 
 /** Locks the messages in the order of their ids, as every process does. */
 async function applyToAlimtalk(tx: Tx, reports: readonly ReportRow[]): Promise<void> {
-  const told = reports.flatMap(({ groupId, reference, code }) => {
+  const known = reports.flatMap(({ groupId, reference, code }) => {
     const messageId = alimtalkIdOf(reference);
     return messageId === null ? [] : [{ messageId, groupId, code }];
   });
-  for (const report of told.toSorted((a, b) => a.messageId - b.messageId)) {
+  for (const report of known.toSorted((a, b) => a.messageId - b.messageId)) {
     await settleByCode(tx, report);
   }
 }

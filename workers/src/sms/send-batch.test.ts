@@ -301,7 +301,7 @@ describe('[M13] a message that the gateway refuses', () => {
     expect(await bench.db`select 1 from suppression`).toHaveLength(1);
   });
 
-  it('ends the campaign and tells staff once when the key is refused', async () => {
+  it('ends the campaign and notifies staff once when the key is refused', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 1 });
     const deps = depsOf({ gateways: only(openGateway('wrong-secret')) });
 

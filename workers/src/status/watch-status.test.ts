@@ -1,7 +1,7 @@
 import { closeQueues, openQueues, type Queues } from '@maru/platform/redis/queues';
 import { connectRedis, redisReady } from '@maru/platform/redis/redis';
 import { createLog } from '@maru/platform/telemetry/log';
-import { tellHealthy } from '../alarm/alarm.fixture.ts';
+import { reportHealthy } from '../alarm/alarm.fixture.ts';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
@@ -47,7 +47,7 @@ const watch = () => {
 
 async function reportAll(): Promise<void> {
   for (const kind of ['web', 'api', 'realtime', 'workers'] as const) {
-    await tellHealthy(redis, bench.config, { kind, id: kind });
+    await reportHealthy(redis, bench.config, { kind, id: kind });
   }
 }
 
@@ -77,7 +77,7 @@ it('[S39] stores the worst state of a minute, and counts its day in Seoul', asyn
 });
 
 it('[S39] stores nothing for a part that it cannot measure', async () => {
-  await tellHealthy(redis, bench.config, { kind: 'workers', id: 'workers' });
+  await reportHealthy(redis, bench.config, { kind: 'workers', id: 'workers' });
   await watch()();
 
   expect(await samples('site')).toEqual([]);

@@ -73,7 +73,7 @@ async function round(): Promise<void> {
   await sendStockAlerts(deps);
 }
 
-async function told(memberId = hana): Promise<string[]> {
+async function notified(memberId = hana): Promise<string[]> {
   const rows = await bench.db<{ title: string }[]>`
     select title from single_message where member_id = ${memberId} and purpose = 'stock' order by id`;
   return rows.map(({ title }) => title);
@@ -94,13 +94,13 @@ describe('[P16] a price alert', () => {
     await close(23, 69_000);
     const alertId = await want(hana, 'above', 70_000);
     await round();
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
 
     await close(24, 69_900, 70_000, 71_000, 69_000, 70_500);
     await round();
     await round();
 
-    expect(await told()).toEqual(['삼성전자 70,000원 이상']);
+    expect(await notified()).toEqual(['삼성전자 70,000원 이상']);
     expect(await entered()).toEqual([
       {
         title: '삼성전자 70,000원 이상',
@@ -123,7 +123,7 @@ describe('[P16] a price alert', () => {
     await close(25, 69_000, 71_000);
     await round();
 
-    expect(await told()).toHaveLength(2);
+    expect(await notified()).toHaveLength(2);
     expect((await entered()).map(({ text }) => text)).toEqual([
       expect.stringContaining('11월 26일'),
     ]);
@@ -134,11 +134,11 @@ describe('[P16] a price alert', () => {
     await want(hana, 'below', 70_000);
     await close(24, 68_000, 67_000);
     await round();
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
 
     await close(26, 71_000, 70_000);
     await round();
-    expect(await told()).toEqual(['삼성전자 70,000원 이하']);
+    expect(await notified()).toEqual(['삼성전자 70,000원 이하']);
   });
 
   it('ignores the day on which it was made, even if its close is corrected', async () => {
@@ -147,7 +147,7 @@ describe('[P16] a price alert', () => {
     await close(23, 75_000);
     await round();
 
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   it('reaches many members, each once, and the inbox of who has no device', async () => {
@@ -164,7 +164,7 @@ describe('[P16] a price alert', () => {
     const [inbox] = await bench.db`
       select count(*)::int as n, count(distinct member_id)::int as members from inbox_entry`;
     expect([sent, inbox]).toEqual([{ n: 201 }, { n: 202, members: 202 }]);
-    expect(await told(members[1])).toEqual([]);
+    expect(await notified(members[1])).toEqual([]);
   });
 
   it('is neither marked nor sent if its transaction ends early', async () => {
@@ -179,11 +179,11 @@ describe('[P16] a price alert', () => {
     const deps = { ...bench, brand: brandOf('maru') };
     await expect(sendStockAlerts(deps)).rejects.toThrow('cut');
     const [alert] = await bench.db`select reached_on from stock_alert`;
-    expect([alert, await told()]).toEqual([{ reached_on: null }, []]);
+    expect([alert, await notified()]).toEqual([{ reached_on: null }, []]);
     await bench.db`drop function fail_inbox cascade`;
 
     await round();
-    expect(await told()).toEqual(['삼성전자 70,000원 이상']);
+    expect(await notified()).toEqual(['삼성전자 70,000원 이상']);
   });
 
   it('is in the inbox alone after the member turned such pushes off', async () => {
@@ -195,7 +195,7 @@ describe('[P16] a price alert', () => {
     await close(24, 70_000);
     await round();
 
-    expect([await told(), (await entered()).length]).toEqual([[], 1]);
+    expect([await notified(), (await entered()).length]).toEqual([[], 1]);
   });
 
   it('[P08] is sent to a member who turned reminders of broadcasts off', async () => {
@@ -207,7 +207,7 @@ describe('[P16] a price alert', () => {
     await close(24, 70_000);
     await round();
 
-    expect(await told()).toEqual(['삼성전자 70,000원 이상']);
+    expect(await notified()).toEqual(['삼성전자 70,000원 이상']);
   });
 });
 
@@ -227,7 +227,7 @@ describe('[P17] a filing of a followed stock', () => {
     await round();
     await round();
 
-    expect([await told(), await told(without)]).toEqual([['삼성전자 새 공시'], []]);
+    expect([await notified(), await notified(without)]).toEqual([['삼성전자 새 공시'], []]);
     expect(await entered()).toMatchObject([
       { text: expect.stringMatching(/^주요사항보고서\(자기주식취득결정\)\n\d+월 \d+일 제출$/) },
     ]);
@@ -242,6 +242,6 @@ describe('[P17] a filing of a followed stock', () => {
     await file('20261201000003', { days: 8, after: 1 });
     await round();
 
-    expect([await told(), await entered()]).toEqual([[], []]);
+    expect([await notified(), await entered()]).toEqual([[], []]);
   });
 });

@@ -38,7 +38,7 @@ interface StockNews {
 }
 
 /**
- * Tells members of prices that their alerts wait for, and of filings of stocks that they follow
+ * Notifies members of prices that their alerts wait for, and of filings of stocks that they follow
  * (features P16, P17). Each alert is sent once, and each filing once per member, by push or 알림톡
  * and in the inbox. Any number of processes may run this concurrently: all of an alert is one
  * transaction.

@@ -101,7 +101,7 @@ describe('[S38] an event', () => {
     ]);
   });
 
-  it('[N5.40] tells open staff pages its result, and is not sent again', async () => {
+  it('[N5.40] sends open staff pages its result, and is not sent again', async () => {
     await bench.addWebhook('one');
     await schedule();
 
@@ -163,7 +163,7 @@ it('[S38] names what happened to a broadcast by the state before', async () => {
   expect(events.at(-1)?.data).toEqual({ id: scheduleId });
 });
 
-it('[S38] tells of posts only while readers can see them', async () => {
+it('[S38] reports posts only while readers can see them', async () => {
   const { db } = bench;
   await bench.addWebhook('one', { kinds: ['post.published', 'post.changed', 'post.removed'] });
   const [post] = await db<{ id: number }[]>`
@@ -234,7 +234,7 @@ describe('[S38] a failure', () => {
     ).toMatchObject({ afterMs: 60_000 });
   });
 
-  it('with 410 turns the webhook off and tells staff, and 5 days of failures do too', async () => {
+  it('with 410 turns the webhook off and notifies staff, and 5 days of failures do too', async () => {
     const gone = await bench.addWebhook('gone');
     const failing = await bench.addWebhook('failing');
     await bench.setReceiver('gone', { statuses: [410] });

@@ -1,7 +1,7 @@
 import type { Brand } from '@maru/brands/brand';
 import { FAILING_DAYS } from '@maru/contract/webhook/webhook';
 import { postNotice } from '@maru/domain/staff/staff-notice';
-import { tellDelivery, tellWebhook } from '@maru/domain/webhook/tell-webhook';
+import { publishDelivery, publishWebhook } from '@maru/domain/webhook/publish-webhook';
 import { lockWebhook } from '@maru/domain/webhook/webhook-queue';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { signWebhook } from '@maru/platform/crypto/webhook-signature';
@@ -114,7 +114,7 @@ async function store(
     await lockWebhook(tx, delivery.webhookId);
     const settled = await settleAttempt(tx, delivery, result, next);
     if (!settled) return;
-    await tellDelivery(tx, settled);
+    await publishDelivery(tx, settled);
     const judges = !delivery.test && result.problem !== 'unreadable';
     if (judges) await judgeReceiver(tx, delivery.webhookId, result);
   });
@@ -137,7 +137,7 @@ export function decideNext(
 async function judgeReceiver(tx: Tx, webhookId: number, result: WebhookResult): Promise<void> {
   if (result.problem === null) {
     const well = await noteSuccess(tx, webhookId);
-    if (well) await tellWebhook(tx, well);
+    if (well) await publishWebhook(tx, well);
     return;
   }
   const failing = await noteFailure(tx, webhookId);
@@ -148,7 +148,7 @@ async function judgeReceiver(tx: Tx, webhookId: number, result: WebhookResult): 
     reason === 'gone' ? { reason } : { reason, days: FAILING_DAYS },
   );
   const turned = off ?? failing;
-  if (turned) await tellWebhook(tx, turned);
+  if (turned) await publishWebhook(tx, turned);
   if (!off) return;
   await postNotice(tx, {
     kind: 'webhook.stopped',

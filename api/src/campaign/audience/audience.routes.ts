@@ -61,7 +61,7 @@ export function savedAudienceRoutes(
 
   registerCall(app, guard, calls.update, ({ params, body, actor }) =>
     db.begin(async (tx) => {
-      const before = await hold(tx, params._id);
+      const before = await lock(tx, params._id);
       if (before.version !== body.version) throw new Refusal('VERSION_CONFLICT');
       await tx`
         update saved_audience
@@ -77,7 +77,7 @@ export function savedAudienceRoutes(
 
   registerCall(app, guard, calls.delete, ({ params, actor }) =>
     db.begin(async (tx) => {
-      const { name, audience } = await hold(tx, params._id);
+      const { name, audience } = await lock(tx, params._id);
       await tx`delete from saved_audience where id = ${params._id}`;
       await writeDown(tx, actor, 'delete', params._id, { before: { name, audience } });
     }),
@@ -178,7 +178,7 @@ function listScheduled(db: Db, audience: NamedAudience) {
     order by send_at nulls first, id`;
 }
 
-async function hold(tx: Tx, savedId: number) {
+async function lock(tx: Tx, savedId: number) {
   const [row] = await tx<{ name: string; audience: NamedAudience; version: number }[]>`
     select name, audience, version from saved_audience where id = ${savedId} for update`;
   if (!row) throw new Refusal('NOT_FOUND');

@@ -26,13 +26,13 @@ const report = (change: object = {}) => ({
   ...change,
 });
 
-const tell = (reports: unknown, headers: Record<string, string> = signed) =>
+const send = (reports: unknown, headers: Record<string, string> = signed) =>
   test.app.inject({ method: 'POST', url: URL, headers, payload: reports as object });
 const kept = () => test.db`select message_id, group_id, reference, code from delivery_report`;
 
 describe('[M11] a delivery report by webhook', () => {
   it('is stored once, however often it arrives, without number and text', async () => {
-    const answers = [await tell([report()]), await tell([report(), report()])];
+    const answers = [await send([report()]), await send([report(), report()])];
 
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
     expect(await kept()).toEqual([
@@ -45,7 +45,7 @@ describe('[M11] a delivery report by webhook', () => {
   });
 
   it('is stored again when its content differs', async () => {
-    await tell([report({ statusCode: '3000' }), report()]);
+    await send([report({ statusCode: '3000' }), report()]);
 
     expect(await kept()).toHaveLength(2);
   });
@@ -55,13 +55,13 @@ describe('[M11] a delivery report by webhook', () => {
     ['with the secret itself', { 'x-solapi-secret': SECRET }],
     ['with another one', { 'x-solapi-secret': createHash('sha1').update('x').digest('hex') }],
   ])('is refused %s', async (_case, headers) => {
-    const { statusCode } = await tell([report()], headers);
+    const { statusCode } = await send([report()], headers);
 
     expect([statusCode, await kept()]).toEqual([403, []]);
   });
 
   it('is left out when it is about a message that is not ours', async () => {
-    await tell([report({ customFields: null }), report({ customFields: {} })]);
+    await send([report({ customFields: null }), report({ customFields: {} })]);
 
     expect(await kept()).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('[M11] a delivery report by webhook', () => {
   it.each([[{}], [[{ messageId: 'M' }]], [[report({ statusCode: 'OK' })]]])(
     'is refused when it is none: %j',
     async (body) => {
-      expect((await tell(body)).statusCode).toBe(400);
+      expect((await send(body)).statusCode).toBe(400);
     },
   );
 

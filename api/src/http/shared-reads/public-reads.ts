@@ -62,13 +62,13 @@ export function createPublicReads(
           return;
         }
       } catch (error) {
-        tellAway(error);
+        reportFailure(error);
       }
       await pause(ASK_MS, undefined, { ref: false });
     }
   }
 
-  function tellAway(error: unknown): void {
+  function reportFailure(error: unknown): void {
     if (!away && !stopping.signal.aborted) {
       log.warn({ err: error }, 'the read replica is unavailable; reading from the primary');
     }
@@ -84,7 +84,7 @@ export function createPublicReads(
       } catch (error) {
         if (!isDbAway(error) && sqlStateOf(error) !== RECOVERY_CONFLICT) throw error;
         if (isDbAway(error)) {
-          tellAway(error);
+          reportFailure(error);
           follow();
         }
         return from(primary);

@@ -254,19 +254,19 @@ describe('[A28] a public list', () => {
     }
   });
 
-  it('that changes is told to web processes, once it is no longer given', async () => {
-    const told = vi.fn<() => void>();
+  it('that changes is reported to web processes, once it is no longer given', async () => {
+    const notified = vi.fn<() => void>();
     const log = createLog('api', test.config);
-    const stop = onContentChange(test.config, told, log);
+    const stop = onContentChange(test.config, notified, log);
     // At the connection, because a change may have been missed before it.
-    await vi.waitFor(() => expect(told).toHaveBeenCalled());
-    told.mockClear();
+    await vi.waitFor(() => expect(notified).toHaveBeenCalled());
+    notified.mockClear();
     const seen: unknown[] = [];
-    told.mockImplementation(() => void titlesAt(url).then((titles) => seen.push(titles)));
+    notified.mockImplementation(() => void titlesAt(url).then((titles) => seen.push(titles)));
 
     await vi.waitFor(async () => {
       await test.db`insert into post (kind, title, publish_at) values ('notice', '소식', now())`;
-      expect(told).toHaveBeenCalled();
+      expect(notified).toHaveBeenCalled();
     });
 
     await vi.waitFor(() => expect(seen).not.toEqual([]));
@@ -276,13 +276,13 @@ describe('[A28] a public list', () => {
   });
 
   it('is kept while readers and viewers are only counted, and nothing is met', async () => {
-    const told: string[] = [];
-    await test.db.listen('content_changed', (table) => told.push(table));
+    const notified: string[] = [];
+    await test.db.listen('content_changed', (table) => notified.push(table));
     const [post] = await test.db<{ id: number }[]>`
       insert into post (kind, title, publish_at) values ('notice', '읽히는 공지', now())
       returning id`;
-    await vi.waitFor(() => expect(told).toContain('post'));
-    told.length = 0;
+    await vi.waitFor(() => expect(notified).toContain('post'));
+    notified.length = 0;
 
     await guest.send('GET', `${url}/${post!.id}`);
     await test.db`update broadcast_schedule set joins = joins + 1`;
@@ -291,7 +291,7 @@ describe('[A28] a public list', () => {
     // This notification arrives after all earlier ones.
     await test.db`update expert set nick = nick`;
 
-    await vi.waitFor(() => expect(told).toContain('expert'));
-    expect(told).toEqual(['expert']);
+    await vi.waitFor(() => expect(notified).toContain('expert'));
+    expect(notified).toEqual(['expert']);
   });
 });

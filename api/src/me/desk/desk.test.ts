@@ -107,7 +107,7 @@ describe('the desk of an expert', () => {
     expect(body['message']).toBe('ACCESS_DENIED');
   });
 
-  it('turns an own broadcast on, tells every page, and notes which session did it', async () => {
+  it('turns an own broadcast on, notifies every page, and notes which session did it', async () => {
     const { status, body } = await turn(own, 1, 1);
 
     expect(status).toBe(200);

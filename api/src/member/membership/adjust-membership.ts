@@ -17,7 +17,7 @@ interface Adjustment {
 /** Postgres error code for two memberships that would overlap. */
 const EXCLUSION_VIOLATION = '23P01';
 
-interface HeldMembership {
+interface LockedMembership {
   memberId: number;
   starts_at: string;
   ends_at: string;
@@ -36,14 +36,14 @@ export async function moveEnd(db: Db, days: number, adjustment: Adjustment): Pro
   const { membershipId, actor, reason } = adjustment;
   try {
     await db.begin(async (tx) => {
-      const held = await hold(tx, adjustment);
+      const locked = await lock(tx, adjustment);
       const [moved] = await tx<{ ends_at: string }[]>`
         update membership set ends_at = ends_at + make_interval(days => ${days})
         where id = ${membershipId}
           and ends_at + make_interval(days => ${days}) > greatest(starts_at, now())
         returning ends_at`;
       if (!moved) throw badInput('days', 'must not end the membership in the past');
-      await record(tx, adjustment, held, {
+      await record(tx, adjustment, locked, {
         action: days > 0 ? 'extend' : 'shorten',
         after: moved.ends_at,
       });
@@ -51,8 +51,8 @@ export async function moveEnd(db: Db, days: number, adjustment: Adjustment): Pro
         ...actor,
         action: days > 0 ? 'membership.extend' : 'membership.shorten',
         targetKind: 'member',
-        targetId: held.memberId,
-        diff: { membership: membershipId, days, ends_at: [held.ends_at, moved.ends_at] },
+        targetId: locked.memberId,
+        diff: { membership: membershipId, days, ends_at: [locked.ends_at, moved.ends_at] },
         reason,
       });
     });
@@ -69,7 +69,7 @@ export async function moveEnd(db: Db, days: number, adjustment: Adjustment): Pro
 export async function endNow(db: Db, adjustment: Adjustment): Promise<void> {
   const { membershipId, actor, reason } = adjustment;
   await db.begin(async (tx) => {
-    const held = await hold(tx, adjustment);
+    const locked = await lock(tx, adjustment);
     const [ended] = await tx<{ state: string; ends_at: string }[]>`
       update membership
       set state = case when starts_at < now() then state else 'revoked' end,
@@ -77,17 +77,17 @@ export async function endNow(db: Db, adjustment: Adjustment): Promise<void> {
       where id = ${membershipId} and ends_at > now()
       returning state, ends_at`;
     if (!ended) throw new Refusal('STATE_CONFLICT');
-    await endShutPlays(tx, held.memberId);
-    await record(tx, adjustment, held, { action: 'end', after: ended.ends_at });
+    await endShutPlays(tx, locked.memberId);
+    await record(tx, adjustment, locked, { action: 'end', after: ended.ends_at });
     await audit(tx, {
       ...actor,
       action: 'membership.end',
       targetKind: 'member',
-      targetId: held.memberId,
+      targetId: locked.memberId,
       diff: {
         membership: membershipId,
         state: ended.state,
-        ends_at: [held.ends_at, ended.ends_at],
+        ends_at: [locked.ends_at, ended.ends_at],
       },
       reason,
     });
@@ -139,11 +139,11 @@ export async function contactMany(
 }
 
 /** Locks the member first, like every other writer that grants a membership. */
-async function hold(tx: Tx, { membershipId, ends_at }: Adjustment): Promise<HeldMembership> {
+async function lock(tx: Tx, { membershipId, ends_at }: Adjustment): Promise<LockedMembership> {
   await tx`
     select from member where id = (select member_id from membership where id = ${membershipId})
     for no key update`;
-  const [row] = await tx<(HeldMembership & { state: string })[]>`
+  const [row] = await tx<(LockedMembership & { state: string })[]>`
     select member_id as "memberId", starts_at, ends_at, state
     from membership where id = ${membershipId} for update`;
   if (!row) throw new Refusal('NOT_FOUND');
@@ -155,7 +155,7 @@ async function hold(tx: Tx, { membershipId, ends_at }: Adjustment): Promise<Held
 async function record(
   tx: Tx,
   { membershipId, actor, reason }: Adjustment,
-  { ends_at: before }: HeldMembership,
+  { ends_at: before }: LockedMembership,
   { action, after }: { action: 'extend' | 'shorten' | 'end'; after: string },
 ): Promise<void> {
   await tx`

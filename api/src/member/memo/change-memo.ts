@@ -55,7 +55,7 @@ export async function changeMemo(
   { version, ...now }: BodyOf<typeof updateMemo>,
 ): Promise<Memo> {
   return db.begin(async (tx) => {
-    const before = await holdMemo({ tx, personal }, reader, memoId, version);
+    const before = await lockMemo({ tx, personal }, reader, memoId, version);
     if (!before.editable) throw new Refusal('STATE_CONFLICT');
     const { kind, body, visibility, pinned, next_contact_on } = now;
     const fields = (['kind', 'body', 'visibility', 'pinned', 'next_contact_on'] as const).filter(
@@ -85,7 +85,7 @@ export async function turnMemo(
   { action, assignee, version }: Move,
 ): Promise<Memo> {
   return db.begin(async (tx) => {
-    const before = await holdMemo({ tx, personal }, reader, memoId, version);
+    const before = await lockMemo({ tx, personal }, reader, memoId, version);
     if (before.struck_at !== null) throw new Refusal('STATE_CONFLICT');
     switch (action) {
       case 'strike':
@@ -152,7 +152,7 @@ export async function requireWriter(db: Queryable, adminId: number | undefined):
   throw badInput('assignee', 'has no permission to see members');
 }
 
-async function holdMemo(
+async function lockMemo(
   { tx, personal }: { tx: Tx; personal: PersonalData },
   reader: MemoReader,
   memoId: number,

@@ -1,6 +1,6 @@
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { holdMember, type MemberDeps, type MemberMove } from '../change-member.ts';
+import { lockMember, type MemberDeps, type MemberMove } from '../change-member.ts';
 
 /** Puts exactly these tags on a member, in the spellings in use. @throws Refusal NOT_FOUND */
 export async function setTags(
@@ -9,8 +9,8 @@ export async function setTags(
   tags: readonly string[],
 ): Promise<void> {
   await db.begin(async (tx) => {
-    await holdMember(tx, memberId);
-    await holdTags(tx);
+    await lockMember(tx, memberId);
+    await lockTags(tx);
     const used = await tx<{ tag: string }[]>`${spellingsOf(tx, tags)} order by 1`;
     const spellings = new Map<string, string>();
     // The first spelling of a tag stays: the one in use, before the one given.
@@ -45,7 +45,7 @@ export async function tagMany(
   tag: string,
   { adminId }: Actor,
 ): Promise<number[]> {
-  await holdTags(tx);
+  await lockTags(tx);
   const [used] = await tx<{ tag: string }[]>`${spellingsOf(tx, [tag])} order by 1 limit 1`;
   const added = await tx<{ id: number }[]>`
     insert into member_tag (member_id, tag, admin_id)
@@ -78,6 +78,6 @@ function formOf(tag: string): string {
 }
 
 /** Two writers at a time could each start a spelling of the same tag. */
-async function holdTags(tx: Tx): Promise<void> {
+async function lockTags(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('member_tag', 0))`;
 }

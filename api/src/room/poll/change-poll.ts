@@ -8,9 +8,9 @@ import { badInput, Refusal } from '../../http/refusal.ts';
 import { isRoomOf } from '../desk.repository.ts';
 import { logModeration, type Moderator } from '../moderate.ts';
 import { findRoom } from '../room.repository.ts';
-import { countVote, holdPoll, insertPoll, insertVote, writeClosed } from './poll.repository.ts';
+import { countVote, lockPoll, insertPoll, insertVote, writeClosed } from './poll.repository.ts';
 
-async function tell(tx: Tx, scheduleId: number, poll: RoomPoll): Promise<void> {
+async function publishPoll(tx: Tx, scheduleId: number, poll: RoomPoll): Promise<void> {
   await publish(tx, 'room.pollChanged', { poll, at: new Date().toISOString() }, scheduleId);
 }
 
@@ -32,7 +32,7 @@ export function askPoll(
     if (chat === 'none') throw new Refusal('NOT_FOUND');
     const poll = room.status === 0 ? null : await insertPoll(tx, scheduleId, input);
     if (!poll) throw new Refusal('STATE_CONFLICT');
-    await tell(tx, scheduleId, poll);
+    await publishPoll(tx, scheduleId, poll);
     await logModeration(tx, by, 'room.askPoll', scheduleId, { question: input.question });
     return poll;
   });
@@ -41,14 +41,14 @@ export function askPoll(
 /** @throws Refusal NOT_FOUND, or STATE_CONFLICT if it is closed. */
 export function closePoll(db: Db, by: Moderator, pollId: number): Promise<RoomPoll> {
   return db.begin(async (tx) => {
-    const held = await holdPoll(tx, pollId);
-    if (!held || !(await isRoomOf(tx, held.scheduleId, by.expertId))) {
+    const locked = await lockPoll(tx, pollId);
+    if (!locked || !(await isRoomOf(tx, locked.scheduleId, by.expertId))) {
       throw new Refusal('NOT_FOUND');
     }
-    if (held.closed_at !== null) throw new Refusal('STATE_CONFLICT');
+    if (locked.closed_at !== null) throw new Refusal('STATE_CONFLICT');
     const poll = await writeClosed(tx, pollId);
-    await tell(tx, held.scheduleId, poll);
-    await logModeration(tx, by, 'room.closePoll', held.scheduleId, { question: held.question });
+    await publishPoll(tx, locked.scheduleId, poll);
+    await logModeration(tx, by, 'room.closePoll', locked.scheduleId, { question: locked.question });
     return poll;
   });
 }
@@ -64,14 +64,14 @@ export function vote(
   { pollId, answer }: { pollId: number; answer: number },
 ): Promise<{ item: RoomPoll; vote: OwnVote }> {
   return db.begin(async (tx) => {
-    const held = await holdPoll(tx, pollId);
-    if (held?.scheduleId !== scheduleId) throw new Refusal('NOT_FOUND');
-    if (held.closed_at !== null) throw new Refusal('STATE_CONFLICT');
-    if (answer >= held.answers.length) throw badInput('answer', 'is no answer');
+    const locked = await lockPoll(tx, pollId);
+    if (locked?.scheduleId !== scheduleId) throw new Refusal('NOT_FOUND');
+    if (locked.closed_at !== null) throw new Refusal('STATE_CONFLICT');
+    if (answer >= locked.answers.length) throw badInput('answer', 'is no answer');
     const isNew = await insertVote(tx, { pollId, person, memberId, answer });
     if (!isNew) throw new Refusal('ALREADY_VOTED');
     const item = await countVote(tx, pollId, answer);
-    await tell(tx, scheduleId, item);
+    await publishPoll(tx, scheduleId, item);
     return { item, vote: { poll: pollId, answer } };
   });
 }

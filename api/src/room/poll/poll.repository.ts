@@ -3,11 +3,11 @@ import { pollFields } from '@maru/domain/room/room-poll';
 import type { Tx } from '@maru/platform/db/db';
 
 /** A poll with the room it belongs to. */
-export type HeldPoll = RoomPoll & { scheduleId: number };
+export type LockedPoll = RoomPoll & { scheduleId: number };
 
 /** Locks a poll until the end of the transaction. */
-export async function holdPoll(tx: Tx, pollId: number): Promise<HeldPoll | null> {
-  const [poll] = await tx<HeldPoll[]>`
+export async function lockPoll(tx: Tx, pollId: number): Promise<LockedPoll | null> {
+  const [poll] = await tx<LockedPoll[]>`
     select ${pollFields(tx)}, p.schedule_id as "scheduleId" from room_poll p
     where p.id = ${pollId} for no key update`;
   return poll ?? null;

@@ -3,17 +3,17 @@ import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
 import { Refusal } from '../../http/refusal.ts';
-import { holdLine } from '../desk.repository.ts';
+import { lockLine } from '../desk.repository.ts';
 import { turnLine } from '../moderate.ts';
 import {
   findReportedLine,
-  holdReports,
+  lockReports,
   writeDecision,
   type ReportState,
 } from './line-report.repository.ts';
 
-/** Tells open staff pages the state of a reported line. */
-export async function tellReport(tx: Tx, state: ReportState): Promise<void> {
+/** Sends open staff pages the state of a reported line. */
+export async function publishReport(tx: Tx, state: ReportState): Promise<void> {
   await publish(tx, 'lineReport.changed', { ...state, at: new Date().toISOString() });
 }
 
@@ -35,8 +35,8 @@ export function decideReport(
 ): Promise<ReportedLine> {
   return db.begin(async (tx) => {
     // The line comes first, as in the room. Two moderators then never wait for each other.
-    const line = await holdLine(tx, lineId);
-    const reports = await holdReports(tx, lineId);
+    const line = await lockLine(tx, lineId);
+    const reports = await lockReports(tx, lineId);
     if (!line || !reports) throw new Refusal('NOT_FOUND');
     if (reports.version !== version) throw new Refusal('VERSION_CONFLICT');
     if (reports.state !== 'open') throw new Refusal('STATE_CONFLICT');
@@ -44,7 +44,7 @@ export function decideReport(
       await turnLine(tx, { ...actor, expertId: null }, line, true);
     } else {
       const state = await writeDecision(tx, lineId, decision, actor.adminId);
-      if (state) await tellReport(tx, state);
+      if (state) await publishReport(tx, state);
     }
     await audit(tx, {
       ...actor,

@@ -64,7 +64,7 @@ export async function writeDecision(
 }
 
 /** Locks the reports of a line until the end of the transaction. */
-export async function holdReports(tx: Tx, lineId: number): Promise<ReportState | null> {
+export async function lockReports(tx: Tx, lineId: number): Promise<ReportState | null> {
   const [row] = await tx<ReportState[]>`
     select ${stateFields(tx)} from reported_line c where c.line_id = ${lineId} for no key update`;
   return row ?? null;

@@ -17,9 +17,9 @@ import { badInput, Refusal } from '../../http/refusal.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { RouteDeps } from '../../http/route-deps.ts';
 import { registerExport } from '../../staff-kit/export/register-export.ts';
-import { holdLine } from '../desk.repository.ts';
+import { lockLine } from '../desk.repository.ts';
 import { openRoom } from '../open-room.ts';
-import { decideReport, tellReport } from './decide-report.ts';
+import { decideReport, publishReport } from './decide-report.ts';
 import { lineReportColumns } from './line-report-csv.ts';
 import {
   countReport,
@@ -64,7 +64,7 @@ export function lineReportRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }));
 }
 
-/** Stores a report and tells staff, in one transaction. The bell rings for the first of a line. */
+/** Stores a report and notifies staff, in one transaction. The bell rings for the first of a line. */
 async function storeReport(
   db: Db,
   { scheduleId, person, memberId }: EnteredTicket,
@@ -72,13 +72,13 @@ async function storeReport(
 ): Promise<void> {
   const { line: lineId, reason, detail } = report;
   await db.begin(async (tx) => {
-    const line = await holdLine(tx, lineId);
+    const line = await lockLine(tx, lineId);
     if (!line || line.scheduleId !== scheduleId || line.hidden) throw new Refusal('NOT_FOUND');
     if (line.person === person) throw new Refusal('STATE_CONFLICT');
     const isNew = await insertLineReport(tx, { lineId, person, memberId, reason, detail });
     if (!isNew) throw new Refusal('ALREADY_REPORTED');
     const state = await countReport(tx, lineId);
-    await tellReport(tx, state);
+    await publishReport(tx, state);
     if (state.reports > 1) return;
     await postNotice(tx, {
       kind: 'line.reported',

@@ -32,7 +32,7 @@ const decide = (browser: Browser, line: number, decision: string, version = 1) =
   browser.send('POST', `/api/admin/line-reports/${line}/decide`, { decision, version });
 
 describe('[S29] [N5.33] a report of a line', () => {
-  it('is counted once per person, and told to staff by event and bell', async () => {
+  it('is counted once per person, and reported to staff by event and bell', async () => {
     const line = await stage.insertLine('무료 리딩방 오세요');
 
     const answers = [

@@ -13,7 +13,7 @@ import { registerCall } from '../../http/register-call.ts';
 import {
   beginTask,
   finishTask,
-  holdTask,
+  lockTask,
   noteProgress,
   type OpenTask,
   type TaskOutcome,
@@ -172,7 +172,7 @@ async function stepOn<C extends BulkCall, Row extends { _id: number }>(
   // The call parsed the task's input when the task was created.
   const { query, fields } = input as { query: Record<string, unknown>; fields: FieldsOf<C> };
   return db.begin(async (tx) => {
-    if (!(await holdTask(tx, taskId))) return 'finished';
+    if (!(await lockTask(tx, taskId))) return 'finished';
     const found = (await change.search?.(tx, query)) ?? null;
     const rows = await tx<Row[]>`
       select * from (${change.select(tx, query, found)}) as matching

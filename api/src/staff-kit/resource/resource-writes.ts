@@ -3,7 +3,7 @@ import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { lockById } from '../../sql/rows.ts';
 import { changedFields, lostFields, realChanges, withoutUndefined } from '../changed-fields.ts';
-import { heldAt } from '../lock-row.ts';
+import { checkedRow } from '../lock-row.ts';
 
 /** A write of one item. */
 export interface Change<Fields, View = unknown> {
@@ -60,9 +60,9 @@ export function resourceWrites<
   View extends { _id: number; version: number },
 >(store: ResourceStore<Fields, View>): ResourceWrites<Fields, View> {
   const { kind, actions } = store;
-  const held = async (tx: Tx, id: number, version: number | null): Promise<View> => {
+  const locked = async (tx: Tx, id: number, version: number | null): Promise<View> => {
     await lockById(tx, store.table, id);
-    return heldAt(await store.find(tx, id), version);
+    return checkedRow(await store.find(tx, id), version);
   };
   const note = (tx: Tx, verb: keyof typeof actions, targetId: number, diff: AuditDiff, by: Actor) =>
     audit(tx, { ...by, action: actions[verb], targetKind: kind, targetId, diff });
@@ -80,7 +80,7 @@ export function resourceWrites<
 
     async update(tx, id, version, changes, actor) {
       await store.lockFirst?.(tx, id, changes);
-      const view = await held(tx, id, version);
+      const view = await locked(tx, id, version);
       const before = store.fieldsOf(view);
       const changeTo = (after: Fields) => {
         const real = realChanges<object>(before, after);
@@ -104,7 +104,7 @@ export function resourceWrites<
     },
 
     async delete(tx, id, version, actor) {
-      const view = await held(tx, id, version);
+      const view = await locked(tx, id, version);
       await store.delete(tx, id, actor.adminId, view);
       await note(tx, 'delete', id, lostFields(store.lost?.(view) ?? {}), actor);
       await store.announce?.(tx, view, null);

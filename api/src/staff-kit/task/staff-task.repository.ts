@@ -97,7 +97,7 @@ export async function noteProgress(
 }
 
 /** Keeps a task from being stopped until the transaction ends. @returns false if it was already. */
-export async function holdTask(tx: Tx, taskId: number): Promise<boolean> {
+export async function lockTask(tx: Tx, taskId: number): Promise<boolean> {
   const held = await tx`
     select from staff_task where id = ${taskId} and state in ('waiting', 'running') for update`;
   return held.length > 0;

@@ -193,7 +193,7 @@ it('[D11] stops between two parts, keeps finished work, and reports its progress
   expect(left).toEqual({ n: 199 });
 });
 
-it('[D11] changes no more than staff were told of, and not without the permission', async () => {
+it('[D11] changes no more than staff were notified of, and not without the permission', async () => {
   const wish = { target: { all: true, query: {}, expected: ROWS - 1 }, fields: { title: 'x' } };
   expect((await staff.send('POST', retitle.path, wish)).body['message']).toBe('STATE_CONFLICT');
 

@@ -86,7 +86,7 @@ function turnAway(): Duplex {
 
 type Done = (error?: Error | null) => void;
 
-interface Told {
+interface Reported {
   heard: () => void;
   /** It never spoke, or fell silent. */
   failed: () => void;
@@ -103,7 +103,7 @@ interface Told {
  * - The driver receives only complete messages (db-messages.ts).
  */
 class DbSocket extends Socket {
-  readonly #told: Told;
+  readonly #reported: Reported;
   #read = 0;
   /** Number of bytes written when data was last received. */
   #answered = 0;
@@ -119,10 +119,10 @@ class DbSocket extends Socket {
     { host, port, path, ssl }: ServerAddress,
     turn: number,
     silenceMs: number,
-    told: Told,
+    reported: Reported,
   ) {
     super();
-    this.#told = told;
+    this.#reported = reported;
     this.#hold = ssl ? null : holdingRowsBack(() => (this.#asked -= 1));
     const at = { host: host[turn % host.length]!, port: port[turn % port.length]! };
     // The driver reads host and port from here to verify the server certificate.
@@ -137,7 +137,7 @@ class DbSocket extends Socket {
 
   override _destroy(error: Error | null, done: Done): void {
     if (error) this.#reason = asLost(error, 'PostgreSQL');
-    if (this.bytesRead === 0) this.#told.failed();
+    if (this.bytesRead === 0) this.#reported.failed();
     super._destroy(null, done);
   }
 
@@ -173,7 +173,7 @@ class DbSocket extends Socket {
   #hear(): void {
     [this.#read, this.#answered] = [this.bytesRead, this.bytesWritten];
     this.#askedAt = null;
-    this.#told.heard();
+    this.#reported.heard();
   }
 
   #look(silenceMs: number): void {
@@ -182,7 +182,7 @@ class DbSocket extends Socket {
     else if (this.#asked > 0 || this.bytesWritten !== this.#answered) {
       this.#askedAt ??= Date.now();
       if (Date.now() - this.#askedAt < silenceMs) return;
-      this.#told.failed();
+      this.#reported.failed();
       this.destroy(awayError('ETIMEDOUT', `PostgreSQL has not responded for ${silenceMs} ms.`));
     }
   }

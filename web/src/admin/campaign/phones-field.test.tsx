@@ -110,7 +110,7 @@ describe('[M03] a file with a mistake', () => {
     expect(typed()).toBe('010-1111-1111');
   });
 
-  it('counts only numbers as added, and tells of the others', async () => {
+  it('counts only numbers as added, and reports the others', async () => {
     open('', true);
     choose('total.csv', '이름,휴대폰\n김하나,010-2222-0002\n합계,1\n');
 

@@ -21,7 +21,7 @@ import { formatDateTime, formatRelative } from '../../shared/format.ts';
 import { ownPathOr } from '../../shared/paths.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
-import { onTabMessage, tellTabs } from '../../shared/session/tab-channel.ts';
+import { onTabMessage, notifyTabs } from '../../shared/session/tab-channel.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -56,7 +56,7 @@ function useNotices(isOpen: boolean) {
   const read = useMutation({
     mutationFn: (upTo: number) => makeCall(readNotices, { body: { up_to: upTo } }),
     onSuccess: () => {
-      tellTabs({ kind: 'bell-changed' });
+      notifyTabs({ kind: 'bell-changed' });
       return renew();
     },
   });

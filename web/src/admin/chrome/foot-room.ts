@@ -9,17 +9,17 @@ export function keepFootRoom(bar: HTMLElement | null): (() => void) | undefined 
   if (bar === null) return undefined;
   const observer = new ResizeObserver(() => {
     rooms.set(bar, Math.max(0, innerHeight - bar.getBoundingClientRect().top));
-    tell();
+    publish();
   });
   observer.observe(bar);
   return () => {
     observer.disconnect();
     rooms.delete(bar);
-    tell();
+    publish();
   };
 }
 
-function tell(): void {
+function publish(): void {
   const most = Math.max(0, ...rooms.values());
   document.documentElement.style.setProperty('--foot-room', `${most}px`);
 }

@@ -189,7 +189,7 @@ export function BulkBar<Row>({
 
 const SAMPLE = 5;
 
-interface Told {
+interface Reported {
   counted: string;
   count: number;
   names: readonly string[];
@@ -206,7 +206,7 @@ interface Told {
 async function askAndRun(
   { label, message, destructive = false, inputs = [], run }: BulkAction,
   wish: BulkWish,
-  { counted, count, names, isTyped, onRefused }: Told,
+  { counted, count, names, isTyped, onRefused }: Reported,
 ): Promise<BulkOutcome | null> {
   const typed: ModalInput = {
     id: 'typed-count',

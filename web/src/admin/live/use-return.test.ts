@@ -11,11 +11,11 @@ const { socket, say } = vi.hoisted(() => {
     on: (name: string, hear: () => void) => listeners.set(name, of(name).add(hear)),
     off: (name: string, hear: () => void) => of(name).delete(hear),
   };
-  const tell = (name: string) => {
+  const send = (name: string) => {
     connection.connected = name === 'connect';
     for (const hear of of(name)) hear();
   };
-  return { socket: connection, say: tell };
+  return { socket: connection, say: send };
 });
 vi.mock('../../shared/sockets.ts', () => ({ adminSocket: async () => socket }));
 

@@ -49,9 +49,13 @@ const DOT = 8;
 const MISSED_STEPS = 3;
 
 /** Properties that the chart reads between renders. Each render updates them. */
-type Told = Pick<LiveChartProps, 'onPoint' | 'format' | 'axis' | 'times'>;
+type ShownChart = Pick<LiveChartProps, 'onPoint' | 'format' | 'axis' | 'times'>;
 
-function optionsOf(target: HTMLElement, told: Told, series: readonly ChartSeries[]): uPlot.Options {
+function optionsOf(
+  target: HTMLElement,
+  shown: ShownChart,
+  series: readonly ChartSeries[],
+): uPlot.Options {
   const colourOf = (colour: string) =>
     colour.startsWith('--') ? getComputedStyle(target).getPropertyValue(colour).trim() : colour;
   return {
@@ -61,16 +65,16 @@ function optionsOf(target: HTMLElement, told: Told, series: readonly ChartSeries
     padding: [12, 14, 0, 0],
     cursor: { y: false, drag: { x: false, y: false } },
     scales: {
-      x: { time: true, range: () => timeScaleOf(told.times, told.axis.seconds) },
+      x: { time: true, range: () => timeScaleOf(shown.times, shown.axis.seconds) },
       y: { range: (_, __, max) => [0, niceTop(max)] },
     },
-    axes: axesOf(told),
-    series: [{}, ...series.map((line) => lineOf(line, colourOf(line.colour), told))],
-    hooks: { setCursor: [({ cursor }) => told.onPoint(cursor.idx ?? null)] },
+    axes: axesOf(shown),
+    series: [{}, ...series.map((line) => lineOf(line, colourOf(line.colour), shown))],
+    hooks: { setCursor: [({ cursor }) => shown.onPoint(cursor.idx ?? null)] },
   };
 }
 
-function axesOf(told: Told): uPlot.Axis[] {
+function axesOf(shown: ShownChart): uPlot.Axis[] {
   return [
     {
       stroke: TEXT,
@@ -89,19 +93,19 @@ function axesOf(told: Told): uPlot.Axis[] {
       grid: { stroke: GRID, width: 1 },
       ticks: { show: false },
       splits: (_, __, ___, max) => [0, max / 2, max],
-      values: (_, splits) => splits.map((value) => told.format(value)),
+      values: (_, splits) => splits.map((value) => shown.format(value)),
     },
   ];
 }
 
-function lineOf({ dashed, filled }: ChartSeries, colour: string, told: Told): uPlot.Series {
+function lineOf({ dashed, filled }: ChartSeries, colour: string, shown: ShownChart): uPlot.Series {
   return {
     stroke: colour,
     width: 2,
     points: { size: DOT, fill: colour, filter: lastOf },
     spanGaps: false,
     gaps: (self: uPlot, _: number, from: number, to: number, gaps: uPlot.Series.Gaps) =>
-      [...gaps, ...missing(self, from, to, told.axis.step * MISSED_STEPS)].toSorted(
+      [...gaps, ...missing(self, from, to, shown.axis.step * MISSED_STEPS)].toSorted(
         ([one], [other]) => one - other,
       ),
     ...(dashed ? { dash: DASH } : {}),
@@ -116,11 +120,11 @@ function lineOf({ dashed, filled }: ChartSeries, colour: string, told: Told): uP
 export function LiveChart({ times, axis, series, summary, onPoint, format }: LiveChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
-  const [told] = useState<Told>(() => ({ onPoint, format, axis, times }));
-  told.onPoint = onPoint;
-  told.format = format;
-  told.axis = axis;
-  told.times = times;
+  const [shown] = useState<ShownChart>(() => ({ onPoint, format, axis, times }));
+  shown.onPoint = onPoint;
+  shown.format = format;
+  shown.axis = axis;
+  shown.times = times;
   const look = series.map(({ label, colour, dashed, filled }) =>
     [label, colour, dashed === true, filled === true].join('|'),
   );
@@ -129,7 +133,11 @@ export function LiveChart({ times, axis, series, summary, onPoint, format }: Liv
   useEffect(() => {
     const target = place.current;
     if (!target) return undefined;
-    const drawn = new uPlot(optionsOf(target, told, series), [[], ...series.map(() => [])], target);
+    const drawn = new uPlot(
+      optionsOf(target, shown, series),
+      [[], ...series.map(() => [])],
+      target,
+    );
     chart.current = drawn;
     const observer = new ResizeObserver(() =>
       drawn.setSize({ width: Math.max(target.clientWidth, 120), height: HEIGHT }),
@@ -142,7 +150,7 @@ export function LiveChart({ times, axis, series, summary, onPoint, format }: Liv
     };
     // The look of the lines makes the chart; their values only fill it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [lookKey, told]);
+  }, [lookKey, shown]);
 
   useEffect(() => {
     chart.current?.setData([[...times], ...series.map(({ values }) => [...values])]);

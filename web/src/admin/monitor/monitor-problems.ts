@@ -193,8 +193,8 @@ export function recentProblems(
     ...alarms.map((alarm) => loggedOf(alarm, null)),
     ...past.map((alarm) => loggedOf(alarm, alarm.well_since)),
   ];
-  const ended = replaced.map(endedOf).filter((one) => !isToldBy(raised, one));
-  const seen = log.filter((one) => !isToldBy([...raised, ...ended], one));
+  const ended = replaced.map(endedOf).filter((one) => !isReportedBy(raised, one));
+  const seen = log.filter((one) => !isReportedBy([...raised, ...ended], one));
   return [...raised, ...ended, ...seen].toSorted(
     (a, b) => Date.parse(b.since) - Date.parse(a.since),
   );
@@ -227,8 +227,8 @@ function endedOf({ kind, host, last_at, back_at }: Replaced): LoggedProblem {
   };
 }
 
-function isToldBy(told: readonly LoggedProblem[], problem: LoggedProblem): boolean {
-  return told.some((one) => one.alarm === problem.alarm && overlap(one, problem));
+function isReportedBy(reported: readonly LoggedProblem[], problem: LoggedProblem): boolean {
+  return reported.some((one) => one.alarm === problem.alarm && overlap(one, problem));
 }
 
 type Span = Pick<LoggedProblem, 'since' | 'until'>;

@@ -11,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import { tellTabs } from '../../shared/session/tab-channel.ts';
+import { notifyTabs } from '../../shared/session/tab-channel.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
@@ -64,7 +64,7 @@ export function NoticeTopicsCard() {
   const turn = useMutation({
     mutationFn: ({ topic, on }: { topic: NoticeTopic; on: boolean }) =>
       makeCall(setNoticeTopic, { params: { topic }, body: { on } }),
-    onSuccess: () => tellTabs({ kind: 'bell-changed' }),
+    onSuccess: () => notifyTabs({ kind: 'bell-changed' }),
     onError: () => showAlert({ type: 'error', message: '바꾸지 못했어요. 다시 눌러 주세요.' }),
     onSettled: () => queries.invalidateQueries({ queryKey: callKey(listNotices) }),
   });

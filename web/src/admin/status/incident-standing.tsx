@@ -87,18 +87,18 @@ function UpdateForm({
   const [error, setError] = useState<{ type: string; message: string } | undefined>();
   useUnsaved(text !== '', { keepsDraft: false });
 
-  const tell = async () => {
+  const publish = async () => {
     const update = incidentUpdateInput.safeParse({ state: chosen, text });
     if (!update.success) {
       setError({ type: 'length', message: '안내를 2자 이상 1,000자 이하로 적어 주세요.' });
       return;
     }
     setError(undefined);
-    const told = await run(
+    const published = await run(
       () => makeCall(publishIncidentUpdate, { params: { _id }, body: { ...update.data, version } }),
       '서비스 상태 페이지에 알렸어요',
     );
-    if (told) setText('');
+    if (published) setText('');
   };
 
   return (
@@ -108,7 +108,7 @@ function UpdateForm({
       className={styles.fields}
       onSubmit={(event) => {
         event.preventDefault();
-        void tell();
+        void publish();
       }}
     >
       <SelectField

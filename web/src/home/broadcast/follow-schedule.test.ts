@@ -18,7 +18,7 @@ vi.mock('socket.io-client', () => ({ io: () => socket }));
 vi.mock('../../shared/session/session.store.ts', () => ({
   settledSession: () => Promise.resolve(),
 }));
-vi.mock('../../shared/tell-seen.ts', () => ({ tellSeen: () => undefined }));
+vi.mock('../../shared/report-seen.ts', () => ({ reportSeen: () => undefined }));
 
 beforeEach(() => {
   listeners.clear();

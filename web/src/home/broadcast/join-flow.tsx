@@ -98,7 +98,7 @@ function JoinDialogs(): null {
       }
       if (value === 'refused' && context.refusal) {
         const { refusal, pending } = context;
-        void tell(refusal, pending?.scheduleId ?? null).then((wanted) => {
+        void showRefusal(refusal, pending?.scheduleId ?? null).then((wanted) => {
           actor.send({ type: 'refusal.dismissed' });
           if (wanted !== null) void navigate(wanted);
         });
@@ -122,7 +122,10 @@ function JoinDialogs(): null {
 }
 
 /** @returns the address that the reader chose to open next, or `null`. */
-async function tell(refusal: JoinRefusal, scheduleId: number | null): Promise<string | null> {
+async function showRefusal(
+  refusal: JoinRefusal,
+  scheduleId: number | null,
+): Promise<string | null> {
   if (NEEDS_PRODUCT.includes(refusal)) {
     return askForProduct(scheduleId);
   }

@@ -31,7 +31,7 @@ async function open(unread: number, version: number): Promise<HTMLElement> {
 const nameOf = (bell: HTMLElement) => bell.querySelector('.sr-only')?.textContent;
 const countOf = (bell: HTMLElement) => bell.querySelector('.sr-only + span')?.textContent ?? '';
 const labelOf = (unread: number) => `알림함, 읽지 않은 알림 ${unread}개`;
-const tell = (unread: number, version: number) =>
+const send = (unread: number, version: number) =>
   act(() => feed.heard.get('inbox.changed')!({ unread, version, at: '2026-11-30T00:00:00Z' }));
 
 it.each([
@@ -57,8 +57,8 @@ it('[A36] [N5.37] follows newer events, keeps them against older ones, and asks 
   const bell = await open(2, 4);
   await waitFor(() => expect(countOf(bell)).toBe('2'));
 
-  tell(3, 6);
-  tell(9, 5);
+  send(3, 6);
+  send(9, 5);
   await waitFor(() => expect(countOf(bell)).toBe('3'));
 
   vi.mocked(makeCall).mockResolvedValue({ item: { unread: 7, version: 8 } });

@@ -10,13 +10,13 @@ import { translatePage } from '../../shared/translated-page.fixture.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 import { ConsentToggles } from './consent-toggles.tsx';
 
-interface Told {
+interface Reported {
   params: { kind: string };
   body: { given: boolean };
 }
 
 const { makeCall } = vi.hoisted(() => ({
-  makeCall: vi.fn<(call: unknown, input: Told) => Promise<unknown>>(),
+  makeCall: vi.fn<(call: unknown, input: Reported) => Promise<unknown>>(),
 }));
 vi.mock('../../shared/call.ts', async (original) => ({
   ...(await original<typeof import('../../shared/call.ts')>()),

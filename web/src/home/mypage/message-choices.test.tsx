@@ -36,6 +36,6 @@ it('takes the press of a toggle while that of another is on its way', async () =
 
   await waitFor(() => expect(sms!.getAttribute('aria-checked')).toBe('true'));
   expect(push!.getAttribute('aria-checked')).toBe('true');
-  const told = vi.mocked(makeCall).mock.calls.filter(([call]) => call === setMyMessageChoice);
-  expect(told).toHaveLength(2);
+  const notified = vi.mocked(makeCall).mock.calls.filter(([call]) => call === setMyMessageChoice);
+  expect(notified).toHaveLength(2);
 });

@@ -33,7 +33,7 @@ let held: Held | null;
 let made: number;
 /** Subscriptions that the push service has ended. */
 let ended: string[];
-let told: { endpoint: string; replaces?: string }[];
+let sent: { endpoint: string; replaces?: string }[];
 let permission: NotificationPermission;
 
 function hold(endpoint: string, key = [1, 2, 3]): Held {
@@ -58,7 +58,7 @@ const pushManager = {
 };
 
 beforeEach(() => {
-  [held, made, ended, told, permission] = [null, 0, [], [], 'granted'];
+  [held, made, ended, sent, permission] = [null, 0, [], [], 'granted'];
   localStorage.clear();
   Object.assign(sessionState, { initialized: false, authenticated: false });
   const registration = { pushManager };
@@ -76,7 +76,7 @@ beforeEach(() => {
     if (call.path === pushKey.path && call.method === 'GET') return { key: KEY };
     if (call.method === unsubscribePush.method) return undefined;
     const body = subscribePush.body.parse(Reflect.get(Object(input), 'body'));
-    told.push({ endpoint: body.endpoint, ...(body.replaces ? { replaces: body.replaces } : {}) });
+    sent.push({ endpoint: body.endpoint, ...(body.replaces ? { replaces: body.replaces } : {}) });
     return { item: { _id: 1, ended: ended.includes(body.endpoint) } };
   });
 });
@@ -85,16 +85,16 @@ afterEach(() => vi.unstubAllGlobals());
 const visit = (authenticated: boolean) =>
   Object.assign(sessionState, { initialized: true, authenticated });
 
-it('[P05] tells the server on a visit, and again on a login or logout', async () => {
+it('[P05] notifies the server on a visit, and again on a login or logout', async () => {
   hold('https://fcm.googleapis.com/fcm/send/a');
   keepSubscription();
 
   visit(false);
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
   visit(true);
-  await vi.waitFor(() => expect(told).toHaveLength(2));
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
 
-  expect(told.map(({ endpoint }) => endpoint)).toEqual(Array(2).fill(held?.endpoint));
+  expect(sent.map(({ endpoint }) => endpoint)).toEqual(Array(2).fill(held?.endpoint));
   expect(pushManager.subscribe).not.toHaveBeenCalled();
 });
 
@@ -105,7 +105,7 @@ it('[P05] takes another address where the push service has given the one up', as
   await subscribeDevice();
 
   expect(held?.endpoint).toBe('https://fcm.googleapis.com/fcm/send/made-1');
-  expect(told).toEqual([{ endpoint: dead }, { endpoint: held?.endpoint, replaces: dead }]);
+  expect(sent).toEqual([{ endpoint: dead }, { endpoint: held?.endpoint, replaces: dead }]);
 });
 
 it('[P05] takes another address where our key has changed', async () => {
@@ -113,7 +113,7 @@ it('[P05] takes another address where our key has changed', async () => {
 
   await subscribeDevice();
 
-  expect(told).toEqual([{ endpoint: 'https://fcm.googleapis.com/fcm/send/made-1' }]);
+  expect(sent).toEqual([{ endpoint: 'https://fcm.googleapis.com/fcm/send/made-1' }]);
 });
 
 it('[P05] brings back a subscription that the browser lost, and none that was given up', async () => {
@@ -121,8 +121,8 @@ it('[P05] brings back a subscription that the browser lost, and none that was gi
   held = null;
   keepSubscription();
   visit(true);
-  await vi.waitFor(() => expect(told).toHaveLength(2));
-  expect(told[1]).toEqual({
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual({
     endpoint: 'https://fcm.googleapis.com/fcm/send/made-2',
     replaces: 'https://fcm.googleapis.com/fcm/send/made-1',
   });
@@ -135,7 +135,7 @@ it('[P05] brings back a subscription that the browser lost, and none that was gi
   expect(made).toBe(2);
 });
 
-it('[P03] tells the server on every press until it knows, though the browser has subscribed', async () => {
+it('[P03] notifies the server on every press until it knows, though the browser has subscribed', async () => {
   const said: string[] = [];
   takeAlerts(({ message }) => void said.push(message));
   vi.mocked(makeCall).mockImplementation(async (call) => {
@@ -155,5 +155,5 @@ it('[P03] asks nothing and does not subscribe when the permission was never give
 
   expect(await takesPushes()).toBe(false);
   expect(made).toBe(0);
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
 });

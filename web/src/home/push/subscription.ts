@@ -27,11 +27,11 @@ export async function takesPushes(): Promise<boolean> {
  * subscription of this browser is compared with the server's and repaired (features P05).
  */
 export function keepSubscription(): void {
-  let told: unknown = null;
+  let registered: unknown = null;
   const look = () => {
     const { initialized, authenticated } = sessionState;
-    if (!initialized || told === authenticated) return;
-    told = authenticated;
+    if (!initialized || registered === authenticated) return;
+    registered = authenticated;
     // Without an answer the next visit repairs it.
     void repairSubscription().catch(() => undefined);
   };
@@ -52,7 +52,7 @@ async function repairSubscription(): Promise<void> {
 }
 
 /**
- * Subscribes this browser and tells the server, regardless of any previous subscription. Requires
+ * Subscribes this browser and notifies the server, regardless of any previous subscription. Requires
  * the permission.
  */
 export async function subscribeDevice(): Promise<void> {
@@ -63,10 +63,10 @@ export async function subscribeDevice(): Promise<void> {
   if (found && !held) await found.unsubscribe();
 
   const subscription = held ?? (await subscribeFor(pushManager, key));
-  if (!(await tell(subscription))) return;
+  if (!(await register(subscription))) return;
   // The push service has given this address up, and no push would ever arrive.
   await subscription.unsubscribe();
-  await tell(await subscribeFor(pushManager, key));
+  await register(await subscribeFor(pushManager, key));
 }
 
 /** Gives the subscription of this browser up, here and on the server. */
@@ -80,7 +80,7 @@ export async function unsubscribeDevice(): Promise<void> {
 }
 
 /** @returns whether the endpoint is no longer usable. */
-async function tell(subscription: PushSubscription): Promise<boolean> {
+async function register(subscription: PushSubscription): Promise<boolean> {
   const { endpoint } = subscription;
   const known = readStored('local', KNOWN);
   const { readSubscription } = await retryLoad(() => import('./read-subscription.ts'));

@@ -77,7 +77,7 @@ const shown = async () =>
     Number(id),
   );
 const showsAt = async (second: number, ...ids: number[]) => {
-  act(() => clock.tell(second));
+  act(() => clock.report(second));
   await waitFor(async () => expect(await shown()).toEqual(ids));
 };
 const asked = () =>

@@ -315,8 +315,8 @@ it('keeps typed text while the previous line is being sent', async () => {
 it('stays at the newest line when less room is left for lines', async () => {
   let shrink = () => {};
   const observer = { observe: () => {}, disconnect: () => {} };
-  vi.stubGlobal('ResizeObserver', function (told: () => void) {
-    shrink = told;
+  vi.stubGlobal('ResizeObserver', function (notified: () => void) {
+    shrink = notified;
     return observer;
   });
   answerWith({ ...ROOM, chat: 'two-way', messages: [LINE] });

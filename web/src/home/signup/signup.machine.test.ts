@@ -23,7 +23,7 @@ function startMachine({ given = draft, send = accepting(), free = true, fails = 
   const browser = { goToTerms: vi.fn(), goToLogin: vi.fn() };
   const focused = vi.fn();
   const counted = vi.fn();
-  const told: string[] = [];
+  const notified: string[] = [];
   const entered = vi.fn();
   const actor = createActor(
     signupMachine.provide({
@@ -34,7 +34,7 @@ function startMachine({ given = draft, send = accepting(), free = true, fails = 
         }),
         send: fromPromise(({ input }) => send(input)),
         enter: fromPromise(async ({ input }) => entered(input)),
-        tell: fromPromise(async ({ input }) => void told.push(input)),
+        tell: fromPromise(async ({ input }) => void notified.push(input)),
       },
       actions: {
         ...browser,
@@ -52,7 +52,19 @@ function startMachine({ given = draft, send = accepting(), free = true, fails = 
     waitFor(actor, (snapshot) => snapshot.value.steps === step);
   const submit = () => actor.send({ type: 'submitted' });
   const context = () => actor.getSnapshot().context;
-  return { actor, type, until, submit, context, send, focused, counted, told, entered, ...browser };
+  return {
+    actor,
+    type,
+    until,
+    submit,
+    context,
+    send,
+    focused,
+    counted,
+    notified,
+    entered,
+    ...browser,
+  };
 }
 
 type Send = (body: object) => Promise<OutputOf<typeof signUp>>;
@@ -145,11 +157,11 @@ describe('a refused sign-up', () => {
 
   it('leads to the login when an earlier answer was lost and the ticket is used', async () => {
     const send = refusing('ticket').mockRejectedValueOnce(new CallFailed('NETWORK'));
-    const { submit, until, told, goToLogin } = startMachine({ send });
+    const { submit, until, notified, goToLogin } = startMachine({ send });
 
     submit();
     await until('filling');
-    expect(told).toEqual([sentenceOf('NETWORK')]);
+    expect(notified).toEqual([sentenceOf('NETWORK')]);
     submit();
     await until('done');
 
@@ -177,14 +189,16 @@ describe('a refused sign-up', () => {
   });
 
   it('marks the refused fields, and keeps the proof', async () => {
-    const { submit, until, context, told } = startMachine({ send: refusing('nickname', 'taken') });
+    const { submit, until, context, notified } = startMachine({
+      send: refusing('nickname', 'taken'),
+    });
 
     submit();
     await until('filling');
 
     expect(Object.keys(context().errors)).toEqual(['nickname']);
     expect(context().proof).toBe('verification');
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 });
 

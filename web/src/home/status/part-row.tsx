@@ -37,17 +37,17 @@ export function PartRow({ part, state, days, now, incidents }: PartProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const bars = barsOf(days ?? [], now);
-  const told = incidents.find(({ parts }) => parts.includes(part));
+  const incident = incidents.find(({ parts }) => parts.includes(part));
   return (
     <li className={styles.part}>
       <div className={styles.partHead}>
         <h3>{partWords[part]}</h3>
-        {told && state !== 'down' && (
+        {incident && state !== 'down' && (
           <Badge tone="info">
-            {told.kind === 'maintenance' ? phaseWords.working : '문제 확인 중'}
+            {incident.kind === 'maintenance' ? phaseWords.working : '문제 확인 중'}
           </Badge>
         )}
-        {(state !== 'ok' || !told) && <StateBadge state={state} />}
+        {(state !== 'ok' || !incident) && <StateBadge state={state} />}
       </div>
       <div aria-hidden="true" className={styles.bars}>
         {bars.map((bar) => (

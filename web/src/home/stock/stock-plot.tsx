@@ -33,9 +33,9 @@ interface Plot {
 export function StockPlot({ days, marks, look, at, onAt }: StockPlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot | null>(null);
-  const tell = useRef(onAt);
+  const report = useRef(onAt);
   useEffect(() => {
-    tell.current = onAt;
+    report.current = onAt;
   }, [onAt]);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function StockPlot({ days, marks, look, at, onAt }: StockPlotProps) {
     plot.current = drawn;
     drawn.chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
       if (sourceEvent === undefined) return;
-      tell.current(logical !== undefined && days[logical] ? logical : null);
+      report.current(logical !== undefined && days[logical] ? logical : null);
     });
     return () => {
       plot.current = null;

@@ -19,7 +19,7 @@ afterEach(() => {
 const open = () => render(<VideoPlayer id="aqz-KE-bpKQ" title="시황" />);
 const frame = () => document.querySelector('iframe');
 const link = () => screen.queryByRole('link', { name: /YouTube에서 보기/ });
-const tell = (message: object) =>
+const send = (message: object) =>
   act(() => {
     const source = frame()?.contentWindow ?? null;
     dispatchEvent(new MessageEvent('message', { source, data: JSON.stringify(message) }));
@@ -42,7 +42,7 @@ it('offers the video itself when the player does not answer, and tries again', (
 it('shows the player alone once it has answered', () => {
   open();
 
-  tell({ event: 'onReady', info: null });
+  send({ event: 'onReady', info: null });
   wait();
 
   expect(frame()).not.toBeNull();
@@ -52,7 +52,7 @@ it('shows the player alone once it has answered', () => {
 it('shows words for a video that does not exist or may not be shown here', () => {
   open();
 
-  tell({ event: 'onError', info: 150 });
+  send({ event: 'onError', info: 150 });
 
   expect(frame()).toBeNull();
   expect(screen.getByText('재생할 수 없는 영상이에요')).toBeDefined();

@@ -96,7 +96,7 @@ describe('[S4.20] [S9.11] [A18] one dialog at a time', () => {
     ]);
   });
 
-  it('tells the caller of a modal that never got to show', () => {
+  it('notifies the caller of a modal that never got to show', () => {
     const { actor, ask, shown, settled } = startQueue();
     ask('first');
 

@@ -152,13 +152,13 @@ function createHtmlEditor(options: PicturesOptions): { editor: HtmlEditorApi; pi
   const pictures = createPictures(() => editor, options);
   const editor = withHtml(withHistory(withReact(createEditor(), CLIPBOARD_FORMAT)), {
     files: pictures.insert,
-    foreignPictures: tellOfForeignPictures,
-    lostAddresses: tellOfLostAddresses,
+    foreignPictures: reportForeignPictures,
+    lostAddresses: reportLostAddresses,
   });
   return { editor, pictures };
 }
 
-function tellOfForeignPictures(count: number, lostLinks: number): void {
+function reportForeignPictures(count: number, lostLinks: number): void {
   const left = lostLinks === 0 ? '은' : `과 거기에 걸린 링크 ${lostLinks}개는`;
   showAlert({
     type: 'warning',
@@ -169,7 +169,7 @@ function tellOfForeignPictures(count: number, lostLinks: number): void {
 /** How many addresses a message names. */
 const NAMED_ADDRESSES = 3;
 
-function tellOfLostAddresses(addresses: readonly string[]): void {
+function reportLostAddresses(addresses: readonly string[]): void {
   const named = addresses.slice(0, NAMED_ADDRESSES).join(', ');
   const more = addresses.length - NAMED_ADDRESSES;
   showAlert({

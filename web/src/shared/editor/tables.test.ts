@@ -126,8 +126,8 @@ describe('content pasted into a line that holds text', () => {
   });
 
   it('pictures of other sites: they are told of once, with how many they are', () => {
-    const told = vi.fn();
-    const editor = holding('<p></p>', told);
+    const notified = vi.fn();
+    const editor = holding('<p></p>', notified);
     at(editor, [0]);
 
     paste(
@@ -137,7 +137,7 @@ describe('content pasted into a line that holds text', () => {
     );
 
     expect(toHtml(editor.children)).toBe('<p>글</p>');
-    expect(told.mock.calls).toEqual([[2, 0]]);
+    expect(notified.mock.calls).toEqual([[2, 0]]);
   });
 });
 

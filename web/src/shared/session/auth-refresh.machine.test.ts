@@ -22,7 +22,7 @@ function startMachine({
   logout?: () => Promise<undefined>;
 }) {
   const asked = { check: vi.fn(), refresh: vi.fn(), logout: vi.fn() };
-  const tellLost = vi.fn();
+  const showLost = vi.fn();
   const answers = [...check];
   const actor = createActor(
     authRefreshMachine.provide({
@@ -40,7 +40,7 @@ function startMachine({
           return logout();
         }),
       },
-      actions: { tellLost: (_, code) => tellLost(code), tellTabs: () => undefined },
+      actions: { showLost: (_, code) => showLost(code), notifyTabs: () => undefined },
     }),
   ).start();
   const settled = () => waitFor(actor, (snapshot) => !snapshot.matches('loading'));
@@ -48,7 +48,7 @@ function startMachine({
     for (const event of events) actor.send(event);
     return (await settled()).context;
   };
-  return { actor, asked, send, settled, tellLost };
+  return { actor, asked, send, settled, showLost };
 }
 
 describe('an outage', () => {
@@ -195,7 +195,7 @@ describe('[S4.3] [S8.2] a session that is open', () => {
     const context = await machine.send({ type: 'session.lost', code: 'OTHER_DEVICE_LOGIN' });
 
     expect(context.authenticated).toBe(false);
-    expect(machine.tellLost).toHaveBeenCalledWith('OTHER_DEVICE_LOGIN');
+    expect(machine.showLost).toHaveBeenCalledWith('OTHER_DEVICE_LOGIN');
   });
 
   it('stays open when the log-out does not reach the server', async () => {
@@ -278,7 +278,11 @@ describe('[S4.1] [U03] every state, with every event', () => {
     });
   });
   const quiet = authRefreshMachine.provide({
-    actions: { tellLost: () => undefined, tellTabs: () => undefined, noteRenewed: () => undefined },
+    actions: {
+      showLost: () => undefined,
+      notifyTabs: () => undefined,
+      noteRenewed: () => undefined,
+    },
   });
   const steps = walk(quiet, [...events, ...outcomes] as AuthEvent[]);
 

@@ -92,9 +92,9 @@ export const authRefreshMachine = setup({
     rememberReturn: assign({ redirectFrom: (_, path: string) => path }),
     forgetReturn: assign({ redirectFrom: null }),
     /** Shows the reason to the visitor, where the product requires it. */
-    tellLost: (_, _code: FailureCode) => missing('tellLost'),
-    /** Tells the other tabs to check the session again. */
-    tellTabs: () => missing('tellTabs'),
+    showLost: (_, _code: FailureCode) => missing('showLost'),
+    /** Notifies the other tabs to check the session again. */
+    notifyTabs: () => missing('notifyTabs'),
   },
   delays: { retry: ({ context }) => context.retryMs },
 }).createMachine({
@@ -115,13 +115,13 @@ export const authRefreshMachine = setup({
       actions: { type: 'rememberReturn', params: ({ event }) => event.path },
     },
     'return.taken': { actions: 'forgetReturn' },
-    'login.accepted': { target: '.loading.checking', actions: 'tellTabs' },
+    'login.accepted': { target: '.loading.checking', actions: 'notifyTabs' },
     check: '.loading.checking',
     logout: '.loading.leaving',
     'token.expired': '.loading.refreshing',
     'session.lost': {
       target: '.idle',
-      actions: [{ type: 'tellLost', params: ({ event }) => event.code }, 'clear', 'succeed'],
+      actions: [{ type: 'showLost', params: ({ event }) => event.code }, 'clear', 'succeed'],
     },
   },
   states: {
@@ -146,7 +146,7 @@ export const authRefreshMachine = setup({
                 guard: { type: 'isOver', params: ({ event }) => codeOf(event) },
                 target: '#auth.idle',
                 actions: [
-                  { type: 'tellLost', params: ({ event }) => codeOf(event) },
+                  { type: 'showLost', params: ({ event }) => codeOf(event) },
                   'clear',
                   'succeed',
                 ],
@@ -175,7 +175,7 @@ export const authRefreshMachine = setup({
                 guard: { type: 'isOver', params: ({ event }) => codeOf(event) },
                 target: '#auth.idle',
                 actions: [
-                  { type: 'tellLost', params: ({ event }) => codeOf(event) },
+                  { type: 'showLost', params: ({ event }) => codeOf(event) },
                   'clear',
                   { type: 'fail', params: ({ event }) => ({ error: event.error }) },
                 ],
@@ -203,7 +203,7 @@ export const authRefreshMachine = setup({
                 guard: { type: 'isOver', params: ({ event }) => codeOf(event) },
                 target: '#auth.idle',
                 actions: [
-                  { type: 'tellLost', params: ({ event }) => codeOf(event) },
+                  { type: 'showLost', params: ({ event }) => codeOf(event) },
                   'clear',
                   'succeed',
                 ],
@@ -220,7 +220,7 @@ export const authRefreshMachine = setup({
           on: { 'token.expired': {}, check: {}, logout: {} },
           invoke: {
             src: 'logout',
-            onDone: { target: '#auth.idle', actions: ['clear', 'succeed', 'tellTabs'] },
+            onDone: { target: '#auth.idle', actions: ['clear', 'succeed', 'notifyTabs'] },
             onError: {
               target: '#auth.idle',
               actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },

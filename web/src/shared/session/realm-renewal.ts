@@ -2,8 +2,8 @@ import { adminRefresh, memberRefresh } from '@maru/contract/session/auth';
 import { failureCodeOf, sendCall } from '../call.ts';
 import { createRenewal } from './renewal.ts';
 import { noteRenewedAt, renewedAt } from './renewed-at.ts';
-import { isSessionEnd, type Realm, tellSessionLost } from './session-lost.ts';
-import { onTabMessage, tellTabs } from './tab-channel.ts';
+import { isSessionEnd, type Realm, reportSessionLost } from './session-lost.ts';
+import { onTabMessage, notifyTabs } from './tab-channel.ts';
 import { withTabLock } from './tab-lock.ts';
 
 const refreshes = {
@@ -24,14 +24,14 @@ function renewalIn(realm: Realm) {
     noteRenewed: (at) => {
       heard = at;
       noteRenewedAt(realm, at);
-      tellTabs({ kind: 'renewed', realm, at });
+      notifyTabs({ kind: 'renewed', realm, at });
     },
   });
 
   return (since: number) =>
     renew(since).catch((error: unknown) => {
       const code = failureCodeOf(error);
-      if (isSessionEnd(code)) tellSessionLost(realm, code);
+      if (isSessionEnd(code)) reportSessionLost(realm, code);
       throw error;
     });
 }

@@ -72,7 +72,7 @@ describe('the renewal of a session', () => {
     expect(browser.refresh).toHaveBeenCalledTimes(2);
   });
 
-  it('tells every caller that it failed, and starts afresh the next time', async () => {
+  it('notifies every caller that it failed, and starts afresh the next time', async () => {
     const refresh = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('away'));
     const browser = openBrowser({ refresh });
     const renew = browser.openTab();

@@ -12,7 +12,7 @@ import { renewInTime, setRenewal } from './renewals.ts';
 import { noteRenewedAt } from './renewed-at.ts';
 import { onSessionLost } from './session-lost.ts';
 import { sessionState } from './session.store.ts';
-import { onTabMessage, tellTabs } from './tab-channel.ts';
+import { onTabMessage, notifyTabs } from './tab-channel.ts';
 
 const machine = authRefreshMachine.provide({
   actors: {
@@ -25,12 +25,12 @@ const machine = authRefreshMachine.provide({
     logout: fromPromise<unknown>(() => sendCall(memberLogout, {})),
   },
   actions: {
-    tellLost: ({ context }, code) => {
+    showLost: ({ context }, code) => {
       if (context.authenticated && code === 'OTHER_DEVICE_LOGIN') {
         void inform({ title: wording.session.otherDevice });
       }
     },
-    tellTabs: () => tellTabs({ kind: 'session-changed', realm: 'member' }),
+    notifyTabs: () => notifyTabs({ kind: 'session-changed', realm: 'member' }),
   },
 });
 

@@ -28,6 +28,6 @@ export function onSessionLost(realm: Realm, listener: Listener): () => void {
   return () => void listeners[realm].delete(listener);
 }
 
-export function tellSessionLost(realm: Realm, code: SessionEnd): void {
+export function reportSessionLost(realm: Realm, code: SessionEnd): void {
   for (const listener of listeners[realm]) listener(code);
 }

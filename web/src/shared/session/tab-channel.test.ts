@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { onTabMessage, tellTabs } from './tab-channel.ts';
+import { onTabMessage, notifyTabs } from './tab-channel.ts';
 
 it('receives messages from other tabs, and drops malformed ones', async () => {
   const heard = vi.fn();
@@ -28,12 +28,12 @@ it('receives messages from other tabs, and drops malformed ones', async () => {
   otherTab.close();
 });
 
-it('tells the other tabs', async () => {
+it('notifies the other tabs', async () => {
   const otherTab = new BroadcastChannel('maru.session');
   const heard = vi.fn();
   otherTab.addEventListener('message', ({ data }: MessageEvent) => heard(data));
 
-  tellTabs({ kind: 'session-changed', realm: 'member' });
+  notifyTabs({ kind: 'session-changed', realm: 'member' });
 
   await vi.waitFor(() =>
     expect(heard).toHaveBeenCalledWith({ kind: 'session-changed', realm: 'member' }),

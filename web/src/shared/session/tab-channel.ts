@@ -31,7 +31,7 @@ function openChannel(): BroadcastChannel | null {
   return channel;
 }
 
-export function tellTabs(message: TabMessage): void {
+export function notifyTabs(message: TabMessage): void {
   openChannel()?.postMessage(message);
 }
 

@@ -39,9 +39,9 @@ it('[S36] holds all words with their times, and builds none of them while closed
 it('[S36] marks the words of the moment, in both directions', () => {
   open();
   expect(current()).toEqual([null, null, null]);
-  act(() => clock.tell(65));
+  act(() => clock.report(65));
   expect(current()).toEqual([null, 'true', null]);
-  act(() => clock.tell(2));
+  act(() => clock.report(2));
   expect(current()).toEqual(['true', null, null]);
 });
 
@@ -56,7 +56,7 @@ it('[S36] moves playback to the words that are pressed', async () => {
 
 it('[S36] is one stop for Tab, with arrow keys inside', async () => {
   const [first, second, last] = open();
-  act(() => clock.tell(66));
+  act(() => clock.report(66));
   expect([first!.tabIndex, second!.tabIndex, last!.tabIndex]).toEqual([-1, 0, -1]);
 
   act(() => second!.focus());

@@ -12,7 +12,7 @@ const BITS_OF_MB = 1_000_000;
 /** A stream played by hls.js. `null` = the browser cannot play it. */
 export function openHlsStream(input: StreamInput): Stream | null {
   if (!HlsPlayer.isSupported()) return null;
-  const { video, url, savesData, tellChoices } = input;
+  const { video, url, savesData, reportChoices } = input;
   // The worker would need a script from a blob, which the content security policy forbids.
   const player = new HlsPlayer({
     enableWorker: false,
@@ -24,16 +24,16 @@ export function openHlsStream(input: StreamInput): Stream | null {
   });
   /** `undefined` = not chosen yet. */
   let chosen: number | null | undefined;
-  const tellAll = () =>
-    tellChoices({ qualities: qualitiesOf(player.levels), quality: chosen ?? null });
+  const reportAll = () =>
+    reportChoices({ qualities: qualitiesOf(player.levels), quality: chosen ?? null });
 
   const retry = followErrors(player, input);
   player.on(Events.MANIFEST_PARSED, (_, { levels }) => {
     if (chosen === undefined && savesData) chosen = levels.length > 1 ? 0 : null;
     if (chosen !== undefined && chosen !== null) player.nextLevel = chosen;
-    tellAll();
+    reportAll();
   });
-  player.on(Events.LEVELS_UPDATED, tellAll);
+  player.on(Events.LEVELS_UPDATED, reportAll);
   player.loadSource(url);
   player.attachMedia(video);
 
@@ -46,13 +46,13 @@ export function openHlsStream(input: StreamInput): Stream | null {
     chooseQuality: (id) => {
       chosen = id;
       player.nextLevel = id ?? -1;
-      tellAll();
+      reportAll();
     },
   };
 }
 
 /** @returns how to load again after the last failure. */
-function followErrors(player: HlsPlayer, { url, isLive, tell }: StreamInput): () => void {
+function followErrors(player: HlsPlayer, { url, isLive, report }: StreamInput): () => void {
   let failures = 0;
   let isMediaError = false;
   let isStopped = false;
@@ -64,14 +64,14 @@ function followErrors(player: HlsPlayer, { url, isLive, tell }: StreamInput): ()
     if (!isStopped) return;
     // Nothing old plays in place of the live picture.
     if (!hasData) player.stopLoad();
-    tell({ type: 'stream.stopped' });
+    report({ type: 'stream.stopped' });
   });
   player.on(Events.FRAG_BUFFERED, (_, { frag }) => {
     if (isStopped || frag.type === PlaylistLevelType.SUBTITLE) return;
     hasData = true;
     failures = 0;
     isMediaError = false;
-    tell({ type: 'stream.loaded' });
+    report({ type: 'stream.loaded' });
   });
   player.on(Events.ERROR, (_, { fatal, type }) => {
     // The library recovers from non-fatal errors by itself. After a fatal error it has stopped
@@ -79,7 +79,7 @@ function followErrors(player: HlsPlayer, { url, isLive, tell }: StreamInput): ()
     if (!fatal) return;
     failures += 1;
     isMediaError = type === ErrorTypes.MEDIA_ERROR;
-    tell({ type: 'stream.failed' });
+    report({ type: 'stream.failed' });
   });
 
   return () => {

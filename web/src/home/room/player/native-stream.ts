@@ -4,7 +4,7 @@ import type { Stream, StreamInput } from './stream.ts';
 const NEAR_LIVE_S = 15;
 
 /** A file, or a stream that the browser plays without a library, as Safari does. */
-export function openNativeStream({ video, url, isLive, tell }: StreamInput): Stream {
+export function openNativeStream({ video, url, isLive, report }: StreamInput): Stream {
   const listening = new AbortController();
   const on = (name: keyof HTMLMediaElementEventMap, act: () => void) =>
     video.addEventListener(name, act, listening);
@@ -14,14 +14,14 @@ export function openNativeStream({ video, url, isLive, tell }: StreamInput): Str
     // A live broadcast resumes at the live edge. A video that has not loaded has no position
     // either.
     if (Number.isFinite(video.duration)) place = video.currentTime;
-    tell({ type: 'stream.failed' });
+    report({ type: 'stream.failed' });
   });
   on('loadedmetadata', () => {
     if (isLive && Number.isFinite(video.duration)) {
       // Nothing old plays in place of the live picture.
       video.removeAttribute('src');
       video.load();
-      return tell({ type: 'stream.stopped' });
+      return report({ type: 'stream.stopped' });
     }
     if (place > 0) video.currentTime = place;
     place = 0;
@@ -29,12 +29,12 @@ export function openNativeStream({ video, url, isLive, tell }: StreamInput): Str
   });
   for (const name of ['loadeddata', 'playing'] as const) {
     on(name, () => {
-      if (!isLive || !Number.isFinite(video.duration)) tell({ type: 'stream.loaded' });
+      if (!isLive || !Number.isFinite(video.duration)) report({ type: 'stream.loaded' });
     });
   }
   on('durationchange', () => {
     if (isLive && video.readyState > 0 && Number.isFinite(video.duration)) {
-      tell({ type: 'stream.stopped' });
+      report({ type: 'stream.stopped' });
     }
   });
   video.src = url;

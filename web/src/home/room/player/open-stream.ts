@@ -27,6 +27,6 @@ export async function openStream(
   );
   if (signal.aborted) return null;
   const stream = openHlsStream(input) ?? (playsHls ? openNativeStream(input) : null);
-  if (stream === null) input.tell({ type: 'stream.unplayable' });
+  if (stream === null) input.report({ type: 'stream.unplayable' });
   return stream;
 }

@@ -36,7 +36,7 @@ export function wordsOf(snapshot: PlaybackSnapshot, passedMs: number): string | 
   const isBroken = snapshot.matches({ stream: 'broken' });
   if (isStopped && hasPlayed) return '방송 화면이 멈췄어요. 다시 시작되면 바로 보여 드려요.';
   if (isLive && !hasPlayed && isBroken) return lateWords(passedMs);
-  if (!isBroken && !snapshot.matches({ picture: { waiting: 'told' } })) return null;
+  if (!isBroken && !snapshot.matches({ picture: { waiting: 'shown' } })) return null;
   if (!hasPlayed && !isBroken) return '화면을 불러오고 있어요.';
   return isLive
     ? '화면이 잠시 끊겼어요. 다시 불러오고 있어요.'

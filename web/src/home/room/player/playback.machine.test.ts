@@ -23,18 +23,19 @@ function start(change: Partial<PlaybackInput> = {}) {
   const retry = vi.fn();
   actor.on('retry.due', retry);
   actor.start();
-  const tell = (...types: Exclude<PlaybackEvent['type'], 'sound.changed' | 'network.changed'>[]) =>
-    types.forEach((type) => actor.send({ type }));
+  const report = (
+    ...types: Exclude<PlaybackEvent['type'], 'sound.changed' | 'network.changed'>[]
+  ) => types.forEach((type) => actor.send({ type }));
   const words = (passedMs = 0) => wordsOf(actor.getSnapshot(), passedMs);
   const spins = () => isSpinning(actor.getSnapshot());
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-  return { actor, retry, tell, words, spins, pass };
+  return { actor, retry, report, words, spins, pass };
 }
 
 describe('a gap in the picture', () => {
   it('shows nothing when it is short, then a spinner, and then a text', async () => {
-    const { tell, words, spins, pass } = start();
-    tell('stream.loaded', 'video.moved', 'video.waiting');
+    const { report, words, spins, pass } = start();
+    report('stream.loaded', 'video.moved', 'video.waiting');
 
     await pass(999);
     expect([spins(), words()]).toEqual([false, null]);
@@ -43,13 +44,13 @@ describe('a gap in the picture', () => {
     await pass(4_000);
     expect(words()).toBe('화면이 잠시 끊겼어요. 다시 불러오고 있어요.');
 
-    tell('video.moved');
+    report('video.moved');
     expect([spins(), words()]).toEqual([false, null]);
   });
 
   it('counts as a failure when it lasts, although the stream reports none', async () => {
-    const { retry, tell, pass } = start();
-    tell('stream.loaded', 'video.moved', 'video.waiting');
+    const { retry, report, pass } = start();
+    report('stream.loaded', 'video.moved', 'video.waiting');
 
     await pass(8_000);
     expect(retry).not.toHaveBeenCalled();
@@ -59,8 +60,8 @@ describe('a gap in the picture', () => {
   });
 
   it('is explained by a lost network', async () => {
-    const { actor, tell, words, pass } = start();
-    tell('stream.loaded', 'video.moved', 'video.waiting');
+    const { actor, report, words, pass } = start();
+    report('stream.loaded', 'video.moved', 'video.waiting');
     actor.send({ type: 'network.changed', isOnline: false });
 
     await pass(1_000);
@@ -69,8 +70,8 @@ describe('a gap in the picture', () => {
   });
 
   it('is not mentioned to a viewer who paused', async () => {
-    const { tell, words, spins, pass } = start();
-    tell('stream.loaded', 'video.moved', 'video.paused', 'stream.failed');
+    const { report, words, spins, pass } = start();
+    report('stream.loaded', 'video.moved', 'video.paused', 'stream.failed');
 
     await pass(LONGEST_WAIT_MS);
 
@@ -80,8 +81,8 @@ describe('a gap in the picture', () => {
 
 describe('a broadcast without a picture yet', () => {
   it('is announced, with its minutes, and is late after five', async () => {
-    const { tell, words } = start();
-    tell('stream.failed');
+    const { report, words } = start();
+    report('stream.failed');
 
     expect(words(0)).toBe('곧 화면이 시작돼요');
     expect(words(3 * 60_000)).toBe('곧 화면이 시작돼요 · 시작한 지 3분');
@@ -93,24 +94,24 @@ describe('a broadcast without a picture yet', () => {
   });
 
   it('is tried again until data arrives', async () => {
-    const { retry, tell, words, pass } = start();
-    tell('stream.failed');
+    const { retry, report, words, pass } = start();
+    report('stream.failed');
     await pass(LONGEST_WAIT_MS);
     expect(retry).toHaveBeenCalledOnce();
 
-    tell('stream.failed');
+    report('stream.failed');
     await pass(LONGEST_WAIT_MS);
     expect(retry).toHaveBeenCalledTimes(2);
 
-    tell('stream.loaded', 'video.moved');
+    report('stream.loaded', 'video.moved');
     await pass(10 * LONGEST_WAIT_MS);
     expect(retry).toHaveBeenCalledTimes(2);
     expect(words()).toBeNull();
   });
 
   it('is tried again after a try without an answer', async () => {
-    const { retry, tell, pass } = start();
-    tell('stream.failed');
+    const { retry, report, pass } = start();
+    report('stream.failed');
     await pass(LONGEST_WAIT_MS);
 
     await pass(15_000 + LONGEST_WAIT_MS);
@@ -121,12 +122,12 @@ describe('a broadcast without a picture yet', () => {
 
 describe('a stream that stops while the broadcast goes on', () => {
   it('plays to its end before it is loaded again', async () => {
-    const { retry, tell, words, pass } = start();
-    tell('stream.loaded', 'video.moved', 'stream.stopped');
+    const { retry, report, words, pass } = start();
+    report('stream.loaded', 'video.moved', 'stream.stopped');
 
     await pass(LONGEST_WAIT_MS);
     expect([words(), retry.mock.calls.length]).toEqual([null, 0]);
-    tell('video.ended');
+    report('video.ended');
     expect(words()).toBe('방송 화면이 멈췄어요. 다시 시작되면 바로 보여 드려요.');
     await pass(LONGEST_WAIT_MS);
 
@@ -134,22 +135,22 @@ describe('a stream that stops while the broadcast goes on', () => {
   });
 
   it('is still stopped after a try, and comes back with data', async () => {
-    const { tell, words, pass } = start();
-    tell('stream.loaded', 'video.moved', 'stream.stopped', 'video.ended');
+    const { report, words, pass } = start();
+    report('stream.loaded', 'video.moved', 'stream.stopped', 'video.ended');
     await pass(LONGEST_WAIT_MS);
 
-    tell('stream.stopped');
+    report('stream.stopped');
     expect(words()).toBe('방송 화면이 멈췄어요. 다시 시작되면 바로 보여 드려요.');
     await pass(LONGEST_WAIT_MS);
-    tell('stream.loaded', 'video.moved');
+    report('stream.loaded', 'video.moved');
 
     expect(words()).toBeNull();
   });
 
   it('is announced as late to a viewer who has seen nothing of it', () => {
-    const { tell, words } = start();
+    const { report, words } = start();
 
-    tell('stream.stopped');
+    report('stream.stopped');
 
     expect(words(60_000)).toBe('곧 화면이 시작돼요 · 시작한 지 1분');
   });
@@ -157,32 +158,32 @@ describe('a stream that stops while the broadcast goes on', () => {
 
 describe('a start that waits for the viewer', () => {
   it('loads nothing on a device that saves data', async () => {
-    const { actor, tell, words, spins, pass } = start({ savesData: true });
+    const { actor, report, words, spins, pass } = start({ savesData: true });
 
     await pass(LONGEST_WAIT_MS);
     expect([spins(), words()]).toEqual([
       false,
       '데이터 절약 모드예요. 재생을 누르면 낮은 화질로 시작해요.',
     ]);
-    tell('video.played');
+    report('video.played');
 
     expect(actor.getSnapshot().matches({ picture: 'waiting' })).toBe(true);
   });
 
   it('is explained after a refusal of the browser', () => {
-    const { tell, words } = start();
+    const { report, words } = start();
 
-    tell('browser.refused');
+    report('browser.refused');
     expect(words()).toBe('재생을 누르면 방송이 시작돼요.');
-    tell('video.played', 'video.moved');
+    report('video.played', 'video.moved');
 
     expect(words()).toBeNull();
   });
 
   it('offers the sound until the viewer has turned it on', () => {
-    const { actor, tell } = start();
+    const { actor, report } = start();
     const isMuted = () => actor.getSnapshot().context.isMutedByBrowser;
-    tell('browser.muted');
+    report('browser.muted');
 
     actor.send({ type: 'sound.changed', isSilent: true });
     expect(isMuted()).toBe(true);
@@ -193,8 +194,8 @@ describe('a start that waits for the viewer', () => {
 });
 
 it('ends a recording without a text or a spinner', async () => {
-  const { tell, words, spins, pass } = start({ isLive: false });
-  tell('stream.loaded', 'video.moved', 'video.ended');
+  const { report, words, spins, pass } = start({ isLive: false });
+  report('stream.loaded', 'video.moved', 'video.ended');
 
   await pass(LONGEST_WAIT_MS);
 
@@ -202,16 +203,16 @@ it('ends a recording without a text or a spinner', async () => {
 });
 
 it('says that a recording could not be loaded', () => {
-  const { tell, words } = start({ isLive: false });
+  const { report, words } = start({ isLive: false });
 
-  tell('stream.failed');
+  report('stream.failed');
 
   expect(words()).toBe('영상을 불러오지 못했어요. 다시 불러오고 있어요.');
 });
 
 it('says so where a browser cannot play streams, and tries no more', async () => {
-  const { retry, tell, words, spins, pass } = start();
-  tell('stream.unplayable');
+  const { retry, report, words, spins, pass } = start();
+  report('stream.unplayable');
 
   await pass(10 * LONGEST_WAIT_MS);
 

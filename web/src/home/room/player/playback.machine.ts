@@ -113,8 +113,8 @@ export const playbackMachine = setup({
           initial: 'quiet',
           states: {
             quiet: { after: { spinner: 'spinning' } },
-            spinning: { after: { text: 'told' } },
-            told: {
+            spinning: { after: { text: 'shown' } },
+            shown: {
               after: {
                 // A stream that is already broken is being retried.
                 failure: {

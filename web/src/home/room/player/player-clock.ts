@@ -8,7 +8,7 @@ export interface PlayerClock {
   /** Moves playback to a position in seconds. */
   seekTo: (seconds: number) => void;
   /** For the player: reports its position in seconds. */
-  tell: (seconds: number) => void;
+  report: (seconds: number) => void;
   /** For the player: receives the wanted positions. Returns a function that ends this. */
   onSeek: (move: (seconds: number) => void) => () => void;
 }
@@ -17,7 +17,7 @@ export function createPlayerClock(): PlayerClock {
   let now = 0;
   const listeners = new Set<() => void>();
   const movers = new Set<(seconds: number) => void>();
-  const tell = (seconds: number) => {
+  const report = (seconds: number) => {
     const whole = Math.floor(seconds);
     if (whole === now) return;
     now = whole;
@@ -31,10 +31,10 @@ export function createPlayerClock(): PlayerClock {
     },
     seekTo: (seconds) => {
       // A third-party player reports its position up to a second later.
-      tell(seconds);
+      report(seconds);
       for (const move of movers) move(seconds);
     },
-    tell,
+    report,
     onSeek: (move) => {
       movers.add(move);
       return () => void movers.delete(move);

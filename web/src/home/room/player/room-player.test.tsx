@@ -101,7 +101,7 @@ describe('a stream that the browser plays by itself', () => {
   /** Counts how often the address is set, which loads it again. */
   const loadsOf = (video: HTMLVideoElement) => vi.spyOn(video, 'src', 'set');
 
-  it('is told to be late, and is loaded again when the network is back', async () => {
+  it('is shown as late, and is loaded again when the network is back', async () => {
     const { video } = await show(true);
     const loads = loadsOf(video);
     expect(video.src).toBe('https://media.example/live.m3u8');

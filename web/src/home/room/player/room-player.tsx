@@ -88,11 +88,11 @@ function EmbeddedPlayer({
     if (!clock) return undefined;
     const hear = hearPlayer({
       plays: (seconds, now) => {
-        clock.tell(seconds);
+        clock.report(seconds);
         keeper?.plays(seconds, now);
       },
       rests: (seconds, now) => {
-        clock.tell(seconds);
+        clock.report(seconds);
         keeper?.rests(seconds, now);
       },
     });
@@ -151,14 +151,14 @@ function useClock(video: RefObject<HTMLVideoElement | null>, clock: PlayerClock 
   useEffect(() => {
     const element = video.current;
     if (!element || !clock) return undefined;
-    const tell = () => clock.tell(element.currentTime);
-    element.addEventListener('timeupdate', tell);
+    const report = () => clock.report(element.currentTime);
+    element.addEventListener('timeupdate', report);
     const stopMoving = clock.onSeek((seconds) => {
       seek(element, seconds);
       if (element.paused) togglePlay(element);
     });
     return () => {
-      element.removeEventListener('timeupdate', tell);
+      element.removeEventListener('timeupdate', report);
       stopMoving();
     };
   }, [video, clock]);

@@ -26,7 +26,7 @@ export interface Stream {
   livePosition: () => number | null;
   /** Maximum delay in seconds that still counts as live. */
   nearLiveS: number;
-  /** Wall-clock moment of the picture, in ms; `null` = the stream does not tell. */
+  /** Wall-clock moment of the picture, in ms; `null` = the stream does not say it. */
   pictureTime: () => number | null;
   /** @param id `null` = chosen by the speed of the connection. */
   chooseQuality: (id: number | null) => void;
@@ -37,6 +37,6 @@ export interface StreamInput {
   url: string;
   isLive: boolean;
   savesData: boolean;
-  tell: (event: PlaybackEvent) => void;
-  tellChoices: (choices: StreamChoices) => void;
+  report: (event: PlaybackEvent) => void;
+  reportChoices: (choices: StreamChoices) => void;
 }

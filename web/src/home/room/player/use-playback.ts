@@ -43,21 +43,21 @@ export function usePlayback(
     if (!element || isHeld) return undefined;
     const leaving = new AbortController();
     let opened: Stream | null = null;
-    const tell: Send = (event) => leaving.signal.aborted || send(event);
-    const input = { video: element, url, isLive, savesData: isSaving, tell };
-    void openStream({ ...input, tellChoices: setChoices }, kind === 'file', leaving.signal).then(
+    const report: Send = (event) => leaving.signal.aborted || send(event);
+    const input = { video: element, url, isLive, savesData: isSaving, report };
+    void openStream({ ...input, reportChoices: setChoices }, kind === 'file', leaving.signal).then(
       (ready) => {
         if (leaving.signal.aborted) return ready?.close();
         opened = ready;
         setStream(ready);
         // After the address is set: setting it would end a playback that was asked for before.
-        return play(element, isLive, tell);
+        return play(element, isLive, report);
       },
     );
     const retrying = actor.on('retry.due', () => {
       opened?.retry();
       // A viewer who paused does not want the picture back.
-      if (!actor.getSnapshot().matches({ picture: 'paused' })) void play(element, isLive, tell);
+      if (!actor.getSnapshot().matches({ picture: 'paused' })) void play(element, isLive, report);
     });
     return () => {
       leaving.abort();

@@ -67,7 +67,7 @@ describe('[S16] the place in a video of another house', () => {
     'not json',
     { event: 'infoDelivery', info: { currentTime: 5 } },
     '{"event":"infoDelivery","info":{"currentTime":"5"}}',
-  ])('is not told by %s', (message) => {
+  ])('is not read from %s', (message) => {
     const { hear, keeper, places } = listen();
     hear(at(1, PLAYING));
 

@@ -2,7 +2,7 @@ import { brandOf } from '@maru/brands/registry';
 import { connectDb } from '@maru/platform/db/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countsOf, openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
-import { tellNews } from './tell-news.ts';
+import { sendNews } from './send-news.ts';
 import { emptyTables } from '../../../tests/support/test-database.ts';
 
 const brand = brandOf('maru');
@@ -66,15 +66,15 @@ async function insertEvent(hours = 0, shown = true): Promise<number> {
 async function round(time = '12:00:00'): Promise<void> {
   const now = () => Date.parse(`2026-08-24T${time}+09:00`);
   const deps = { db: bench.db, brand, now };
-  await Promise.all([tellNews(deps), tellNews(deps)]);
-  await tellNews(deps);
+  await Promise.all([sendNews(deps), sendNews(deps)]);
+  await sendNews(deps);
 }
 
 const campaigns = () =>
   bench.db<{ id: number; title: string; link: string; total: number; advertising: boolean }[]>`
     select id, title, text, link, category, advertising, total, created_by from campaign order by id`;
 
-it('[M04] tells of a report that sells something as advertising, to who agreed to that', async () => {
+it('[M04] announces a report that sells something as advertising, to who agreed to that', async () => {
   await insertMember('declines', { agrees: false });
   await insertPost('daily-report', 'published', 0, '지금 가입하면 50% 할인 쿠폰');
   await round();
@@ -116,7 +116,7 @@ it('[P08] announces a report once to members who want it, however often it is pu
   expect(await campaigns()).toHaveLength(1);
 });
 
-it('[P08] tells of an event as advertising, only to who agreed to it', async () => {
+it('[P08] announces an event as advertising, only to who agreed to it', async () => {
   await insertMember('refuses', { agrees: false });
   await insertEvent();
   await round();
@@ -127,7 +127,7 @@ it('[P08] tells of an event as advertising, only to who agreed to it', async () 
 });
 
 it.each(['21:00:00', '07:59:59'])(
-  '[P08] tells of nothing at %s, and in the morning',
+  '[P08] reports nothing at %s, and in the morning',
   async (time) => {
     await insertPost();
     await insertEvent();
@@ -176,7 +176,7 @@ describe('[P08] with a database that is slow to write', () => {
     const db = connectDb(bench.config.DATABASE_URL, { statementTimeoutMs: 1_000 });
     await insertPost();
 
-    await tellNews({ db, brand, now: () => Date.parse('2026-08-24T12:00:00+09:00') });
+    await sendNews({ db, brand, now: () => Date.parse('2026-08-24T12:00:00+09:00') });
 
     expect(await campaigns()).toHaveLength(1);
     await db.end();

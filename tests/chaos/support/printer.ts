@@ -1,5 +1,5 @@
 /** Prints progress messages with the seconds since the start. */
-export function createTeller(): (text: string) => void {
+export function createPrinter(): (text: string) => void {
   const began = Date.now();
   return (text) => {
     const seconds = (Date.now() - began) / 1_000;

@@ -2,8 +2,8 @@ import type { WebhookDeliveryState, WebhookState } from '@maru/contract/webhook/
 import type { Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
 
-/** Tells open staff pages the state of a webhook. */
-export async function tellWebhook(
+/** Sends open staff pages the state of a webhook. */
+export async function publishWebhook(
   tx: Tx,
   { _id, state, version }: { _id: number; state: WebhookState; version: number },
 ): Promise<void> {
@@ -17,8 +17,8 @@ interface DeliveryState {
   version: number;
 }
 
-/** Tells open staff pages the state of a delivery. */
-export async function tellDelivery(
+/** Sends open staff pages the state of a delivery. */
+export async function publishDelivery(
   tx: Tx,
   { _id, state, attempts, version }: DeliveryState,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tellSeen } from './tell-seen.ts';
+import { reportSeen } from './report-seen.ts';
 
 type AnyListener = (name: string, payload: unknown, id: unknown) => void;
 
@@ -14,7 +14,7 @@ function openSocket() {
     onAny: (listener: AnyListener) => (onAny = listener),
     on: (_event: 'disconnect', listener: () => void) => (onDisconnect = listener),
   };
-  tellSeen(socket as never);
+  reportSeen(socket as never);
   return {
     packets,
     hears: (...ids: unknown[]) => ids.forEach((id) => onAny('schedule.changed', {}, id)),

@@ -14,12 +14,12 @@ const TELL_WITHIN_MS = 14 * DAY_MS;
  * @param at time of the owner's opt-out. ISO 8601.
  * @param occasion event to report, at most once.
  */
-export async function tellOptedOut(
+export async function notifyOptedOut(
   tx: Tx,
   personal: PersonalData,
-  told: { phoneEnc: Uint8Array; brandName: string; at: string; occasion: string },
+  notice: { phoneEnc: Uint8Array; brandName: string; at: string; occasion: string },
 ): Promise<void> {
-  const { phoneEnc, brandName, at, occasion } = told;
+  const { phoneEnc, brandName, at, occasion } = notice;
   await sendSingleMessage(tx, personal, {
     to: { channel: 'sms', phoneEnc },
     text: optOutText(brandName, at),

@@ -4,7 +4,7 @@ import { sendDepositNote, sendReceipt } from '@maru/domain/order/order-receipt';
 import type { OrderDeps } from './order-deps.ts';
 
 /** Parts of an order that the message to its buyer contains. */
-type Told = Pick<Order, '_id' | 'order_no' | 'state' | 'payable' | 'deposit' | 'lines'>;
+type NotifiedOrder = Pick<Order, '_id' | 'order_no' | 'state' | 'payable' | 'deposit' | 'lines'>;
 
 /**
  * Sends the buyer the message for the current order state, if a phone number is known. A pending
@@ -14,11 +14,11 @@ type Told = Pick<Order, '_id' | 'order_no' | 'state' | 'payable' | 'deposit' | '
  * @param options.again Set when the buyer reports that the message never arrived.
  * @returns Whether there was a message to send.
  */
-export async function tellBuyer(
+export async function notifyBuyer(
   tx: Tx,
   { personal, brand }: Pick<OrderDeps, 'personal' | 'brand'>,
   memberId: number,
-  order: Told,
+  order: NotifiedOrder,
   options: { again: boolean } = { again: false },
 ): Promise<boolean> {
   const { _id, order_no, state, payable, deposit, lines } = order;

@@ -36,17 +36,17 @@ interface News {
  * Nothing is sent at night, not even reports, which the law would allow. News from the night is
  * sent in the morning, if it still exists. Any number of processes may run this concurrently.
  */
-export async function tellNews({ db, brand, now }: NewsDeps): Promise<void> {
+export async function sendNews({ db, brand, now }: NewsDeps): Promise<void> {
   if (nightEndOf(now()) !== null) return;
-  await runSequentially(await listUntold(db), (news) =>
+  await runSequentially(await listUnsent(db), (news) =>
     patientOf(db).begin(async (tx) => {
       // Selecting a device of nearly every member takes longer than the default statement timeout.
       await tx`set local statement_timeout = '60s'`;
       const column = news.category === 'event' ? tx`event_id` : tx`post_id`;
-      const [told] = await tx`
+      const [noted] = await tx`
         insert into told_news (${column}) values (${news._id}) on conflict do nothing returning 1`;
       const link = linkOf(brand, news);
-      if (!told || link === null) return;
+      if (!noted || link === null) return;
       const campaignId = await makeCampaign(tx, news, { link, brandName: brand.name });
       if (campaignId === null) return;
       await tx`update told_news set campaign_id = ${campaignId} where ${column} = ${news._id}`;
@@ -55,7 +55,7 @@ export async function tellNews({ db, brand, now }: NewsDeps): Promise<void> {
 }
 
 /** Recently published posts that were not announced yet. */
-function listUntold(db: Db): Promise<News[]> {
+function listUnsent(db: Db): Promise<News[]> {
   const isNews = (at: ReturnType<Db>) =>
     db`${at} <= now() and ${at} > now() - make_interval(hours => ${NEWS_H})`;
   return db<News[]>`

@@ -19,15 +19,15 @@ type Listening = Pick<Socket<Record<string, never>, ClientToServer>, 'connected'
  * Reports the changes that this page has received, for staff who trace a delivery (features
  * X09). Reports of the last few seconds are sent in one packet, and before the page closes.
  */
-export function tellSeen(socket: Listening): void {
+export function reportSeen(socket: Listening): void {
   let ids: number[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = () => {
+  const report = () => {
     clearTimeout(timer);
     timer = undefined;
-    removeEventListener('pagehide', tell);
-    removeEventListener('visibilitychange', tell);
+    removeEventListener('pagehide', report);
+    removeEventListener('visibilitychange', report);
     // Changes received over an earlier connection belong to another process, which no longer needs
     // them.
     if (socket.connected && ids.length > 0) socket.emit('seen', ids);
@@ -38,10 +38,10 @@ export function tellSeen(socket: Listening): void {
     if (typeof id !== 'number') return;
     if (ids.length < SEEN_AT_ONCE) ids.push(id);
     if (timer !== undefined) return;
-    timer = setTimeout(tell, FIRST_MS + Math.random() * (LAST_MS - FIRST_MS));
-    addEventListener('pagehide', tell);
+    timer = setTimeout(report, FIRST_MS + Math.random() * (LAST_MS - FIRST_MS));
+    addEventListener('pagehide', report);
     // The browser may suspend the timers of a background page.
-    addEventListener('visibilitychange', tell);
+    addEventListener('visibilitychange', report);
   });
-  socket.on('disconnect', tell);
+  socket.on('disconnect', report);
 }

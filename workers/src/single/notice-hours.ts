@@ -5,7 +5,7 @@ const FROM = '09:00';
 export const TELLING_ENDS = '20:00';
 
 /** @param at ms since the epoch. */
-export function isTellingHour(at: number): boolean {
+export function isNoticeHour(at: number): boolean {
   const clock = seoulClockOf(at);
   return clock >= FROM && clock < TELLING_ENDS;
 }
