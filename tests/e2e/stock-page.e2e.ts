@@ -1,7 +1,7 @@
 import { accessFaultsOf, excessAt } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 
-test('[A39] [A41] a member reads the page of a stock, watches it, and removes it', async ({
+test('[A39] [A41] a member reads the page of a stock, watches it, and removes it @maru @daebeom', async ({
   page,
   stack,
   loginMember,

@@ -60,6 +60,9 @@ function answerTo(url: string): unknown {
     const shown = { _id: 7, changed_at: '2026-11-19T09:00:00+09:00' };
     return { items: url.includes('kind=notice') ? [shown] : [], next: null };
   }
+  if (url.startsWith('/api/home/stocks?')) {
+    return { items: [{ code: '005930', name: '삼성전자' }], total: 1, page: 1, pageSize: 100 };
+  }
   return answers[url];
 }
 
@@ -296,7 +299,7 @@ describe('while the API is away', () => {
 
   it.each(paths)('%s is 503, unless it needs no data', async (path) => {
     away = true;
-    const rendered = await renderPage(`${path}?_id=7`);
+    const rendered = await renderPage(`${path}?_id=7&code=005930`);
     away = false;
 
     const status = needNothing.test(path) ? 200 : 503;
@@ -362,6 +365,7 @@ describe('[A29] the list of pages for search engines', () => {
 
     expect(paths).toContain('/');
     expect(paths).toContain('/schedule/maru');
+    expect(paths).toContain('/invest/stock?code=005930');
     expect(pages).toContainEqual({
       path: '/cs/notice-content?_id=7',
       changed: '2026-11-19T09:00:00+09:00',

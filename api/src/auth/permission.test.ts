@@ -120,6 +120,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   reviews: 'manageContent',
   'review-groups': 'manageContent',
   'best-stocks': 'manageContent',
+  'stock-feeds': 'manageContent',
   stocks: 'manageContent',
   calendar: 'manageContent',
   'market-days': 'manageContent',

@@ -14,8 +14,8 @@ const CHECKED_BY_HANDLER =
   /^\/api\/admin\/(?:profits|experts\/:_id\/profile|page-texts|vods\/:_id\/captions)/;
 /** Terms quote the law, which forbids these words. */
 const LEGAL = /^\/api\/admin\/terms/;
-/** The exchange gives stocks their names. */
-const NAMES_OF_EXCHANGE = /^\/api\/admin\/stocks\/import$/;
+/** The exchange gives stocks their names and prices. */
+const TABLES_OF_EXCHANGE = /^\/api\/admin\/(?:stocks\/import|stock-feeds\/closes)$/;
 
 /** Calls of visitors, members and experts. No other reader sees their texts, at most staff. */
 const PRIVATE =
@@ -68,7 +68,7 @@ const fieldsOf = ({ body }: Call) =>
 
 /** Calls that write a public text. */
 async function writingCalls(): Promise<Call[]> {
-  const unchecked = [INTERNAL, KEEPS_NOTHING, CHECKED_BY_HANDLER, LEGAL, NAMES_OF_EXCHANGE];
+  const unchecked = [INTERNAL, KEEPS_NOTHING, CHECKED_BY_HANDLER, LEGAL, TABLES_OF_EXCHANGE];
   return (await allCalls()).filter(
     (call) =>
       call.method !== 'GET' &&

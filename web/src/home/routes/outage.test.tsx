@@ -46,7 +46,7 @@ it.each(pages)(
     queries.setDefaultOptions({
       queries: { ...queries.getDefaultOptions().queries, retry: false },
     });
-    const address = `${path.replace(/:\w+/, '7')}?_id=7&view=list&q=반도체`;
+    const address = `${path.replace(/:\w+/, '7')}?_id=7&code=005930&view=list&q=반도체`;
 
     await act(async () =>
       render(

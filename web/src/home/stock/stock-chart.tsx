@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { formatDay, formatNumber, formatWon } from '../../shared/format.ts';
 import { lazyComponent } from '../../shared/lazy-component.ts';
+import { pressedKey } from '../../shared/shortcut.ts';
 import { Segment } from '../../shared/ui/segment.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
@@ -123,7 +124,7 @@ function Reader({ name, days, marks, children }: ReaderProps) {
     `${formatDay(day.day)} 종가 ${formatWon(day.close)}, 거래량 ${formatNumber(day.volume)}주` +
       (total > 0 ? `, ${total}번 다뤘어요` : '');
   const press = (event: KeyboardEvent) => {
-    const next = nextPlace(event.key, at, days.length - 1);
+    const next = nextPlace(pressedKey(event), at, days.length - 1);
     if (next === null) return;
     event.preventDefault();
     setAt(next);
