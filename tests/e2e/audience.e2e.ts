@@ -118,6 +118,10 @@ test('[C21] [C22] a list with refusals and a number above its header is sent aft
   await people.getByLabel('휴대폰 번호').fill(list);
   await page.getByLabel('본문').fill(`안내해 드려요 ${Date.now()}`);
 
+  await people
+    .getByRole('radiogroup', { name: /^이름인가요/ })
+    .getByText('보내기')
+    .click();
   const total = people.locator('output');
   await expect(total).toHaveText('1명');
   const reasons = people.locator('dl > div');
@@ -170,6 +174,13 @@ test('columns of a file are filled in for each number of it @maru', async ({
     '010-9100-0002이두리없음',
     '010-9100-0003정, 세찌해운대',
   ]);
+
+  // A name with a comma and the branches may say anything of messages.
+  await people
+    .getByRole('radiogroup', { name: /정, 세찌/ })
+    .getByText('보내기')
+    .click();
+  await people.getByRole('button', { name: '모두 보내기' }).click();
 
   const mark = ` ${Date.now()}`;
   await page.getByLabel('본문').fill('#{이름}님, ');

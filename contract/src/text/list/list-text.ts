@@ -4,7 +4,7 @@ import { isLatinName, nameFormOf } from './person-name.ts';
 import type { TextColumn } from './text-column.ts';
 
 /**
- * What a text beside a number is. Everything that is not certainly another kind is `unknown`, and
+ * Kind of a text beside a number. A text that is not certainly of another kind is `unknown`, and
  * staff decide on it.
  *
  * - `name`: a name that is clear by its form

@@ -1,7 +1,7 @@
 import { usualForm } from '../typed-text.ts';
 import { consentColumnOf, possibleColumnOf } from './list-consent.ts';
 
-/** What the heading of a column says of its texts. `null` = nothing that makes them harmless. */
+/** Meaning of a column by its heading. `null` = the heading does not make its texts harmless. */
 export type TextColumn =
   | 'name'
   | 'date'

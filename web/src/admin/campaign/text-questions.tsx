@@ -86,14 +86,15 @@ function wordsOf({ text, texts, count, rows, isOfNames }: ListQuestion): string 
 
 function Texts({ texts, count }: { texts: readonly string[]; count: number }) {
   const [shown, more] = [texts.slice(0, SHOWN_TEXTS), texts.slice(SHOWN_TEXTS)];
+  const left = count - texts.length;
+  const listed = more.join(', ') + (left > 0 ? ` 외 ${formatNumber(left)}가지` : '');
   return (
     <>
       <span className={styles.quiet}>{shown.join(', ')}</span>
       {more.length > 0 && (
         <details className={styles.quiet}>
           <summary>더 보기</summary>
-          {more.join(', ')}
-          {count > texts.length && ` 외 ${formatNumber(count - texts.length)}가지`}
+          <span>{listed}</span>
         </details>
       )}
     </>
