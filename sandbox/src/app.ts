@@ -33,6 +33,7 @@ import { identityRoutes } from './identity/identity.routes.ts';
 import type { IdentityKeys } from './identity/protocol.ts';
 import { kisRoutes, type KisKeys } from './kis/kis.routes.ts';
 import { createMarket } from './kis/market.ts';
+import { createSitePrices } from './kis/site-prices.ts';
 import { sendAudience } from './live/audience.ts';
 import { openClips } from './live/clip.store.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -309,11 +310,16 @@ async function registerToss(
 /** Registers the daily prices and the list of filings. */
 async function registerStocks(
   app: FastifyInstance,
-  { options: { stocks }, switches, market, filings }: Sandbox,
+  { options: { stocks, live }, switches, market, filings }: Sandbox,
 ): Promise<void> {
   if (!stocks) return;
   await app.register(async (scope) =>
-    kisRoutes(scope, { keys: stocks.kis, market, faults: () => switches.kis }),
+    kisRoutes(scope, {
+      keys: stocks.kis,
+      market,
+      learn: createSitePrices(market, live?.siteUrl ?? null),
+      faults: () => switches.kis,
+    }),
   );
   await app.register(async (scope) =>
     dartRoutes(scope, { apiKey: stocks.dartKey, filings, faults: () => switches.dart }),

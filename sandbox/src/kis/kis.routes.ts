@@ -31,6 +31,8 @@ export interface KisKeys {
 interface KisDeps {
   keys: KisKeys;
   market: Market;
+  /** Reads the prices that the site already has of a share. */
+  learn: (code: string) => Promise<void>;
   faults: () => KisFaults;
 }
 
@@ -78,7 +80,7 @@ function tokenRoute(
 
 function chartRoute(
   app: FastifyInstance,
-  { keys, market, faults }: KisDeps,
+  { keys, market, learn, faults }: KisDeps,
   tokens: ReadonlyMap<string, number>,
 ): void {
   let lately: number[] = [];
@@ -114,6 +116,11 @@ function chartRoute(
         return { rt_cd: '2', msg_cd: 'OPSQ2001', msg1: 'ERROR INVALID FID_INPUT', output2: [] };
       }
       const query = parsed.data;
+      try {
+        await learn(query.FID_INPUT_ISCD);
+      } catch {
+        return reply.code(503).send();
+      }
       const range = {
         from: dashed(query.FID_INPUT_DATE_1),
         to: dashed(query.FID_INPUT_DATE_2),

@@ -57,12 +57,15 @@ export function nextDay(day: string): string {
 export function createMarket() {
   const set = new Map<string, number>();
   const splits = new Map<string, { day: string; ratio: number }[]>();
+  /** First day and close of shares that the site continues. */
+  const starts = new Map<string, { day: string; close: number }>();
 
   /** Bars up to a day, oldest first, in the prices of each day. */
   function walk(code: string, last: string): Bar[] {
     const bars: Bar[] = [];
-    let close = BASES[code] ?? 3_000 + (hashOf(code) % 97_000);
-    for (let day = FIRST_DAY; day <= last; day = nextDay(day)) {
+    const start = starts.get(code);
+    let close = start?.close ?? BASES[code] ?? 3_000 + (hashOf(code) % 97_000);
+    for (let day = start?.day ?? FIRST_DAY; day <= last; day = nextDay(day)) {
       if (!isMarketDay(day)) continue;
       const split = splits.get(code)?.find((one) => one.day === day);
       const before = split ? close / split.ratio : close;
@@ -101,6 +104,17 @@ export function createMarket() {
         .map((bar) => adjusted(bar, factorOf(bar.day)))
         .toReversed();
     },
+    /** Whether the code is of a known share. */
+    isListed: (code: string) => Object.hasOwn(BASES, code),
+    /** Starts a share with the closes of its days, oldest first. */
+    list(code: string, days: readonly { day: string; close: number }[]): void {
+      const [first] = days;
+      if (first === undefined) return;
+      starts.set(code, first);
+      for (const { day, close } of days) {
+        if (!set.has(`${code} ${day}`)) set.set(`${code} ${day}`, close);
+      }
+    },
     setClose(code: string, day: string, close: number): void {
       set.set(`${code} ${day}`, close);
     },
@@ -110,6 +124,7 @@ export function createMarket() {
     },
     reset(): void {
       set.clear();
+      starts.clear();
       splits.clear();
     },
   };
