@@ -92,7 +92,7 @@ export function StockChart({ name, days, marks }: StockChartProps) {
           target="_blank"
           rel="noopener noreferrer"
         >
-          TradingView Lightweight Charts™
+          TradingView 차트
         </a>
       </p>
       <details className={styles.details}>
