@@ -38,15 +38,15 @@ async function openState() {
   );
   await state.reload();
   isInStep = true;
-  return { state, told: received };
+  return { state, received };
 }
 
 it('keeps changes that arrive while Postgres answers, and reports none as missed', async () => {
-  const { state, told } = await openState();
+  const { state, received } = await openState();
 
   const missed = await state.reload();
 
-  expect(state.snapshot().items).toEqual(told);
+  expect(state.snapshot().items).toEqual(received);
   expect(missed).toBe(false);
 });
 
@@ -65,13 +65,13 @@ describe('the day', () => {
   const DAY_MS = 24 * 3_600_000;
 
   it('is the one that Postgres has, whatever the clock of the process says', async () => {
-    const { state, told } = await openState();
+    const { state, received } = await openState();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS });
 
     await state.reload();
 
-    expect(told).not.toHaveLength(0);
-    expect(state.snapshot().items).toEqual(expect.arrayContaining(told));
+    expect(received).not.toHaveLength(0);
+    expect(state.snapshot().items).toEqual(expect.arrayContaining(received));
     expect(state.isOfToday()).toBe(true);
   });
 

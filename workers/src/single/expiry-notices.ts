@@ -5,7 +5,7 @@ import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { momentOf, seoulDayOf } from '@maru/platform/core/seoul-day';
 import { opensSame } from '@maru/domain/subscription/subscription';
 import { sendSingleMessage } from '@maru/domain/message/single-message';
-import { isNoticeHour, TELLING_ENDS } from './notice-hours.ts';
+import { isNoticeHour, NOTICES_END } from './notice-hours.ts';
 
 /** Days before the last day on which the member is notified. */
 const DAYS_BEFORE = [7, 1, 0] as const;
@@ -46,7 +46,7 @@ export async function sendExpiryNotices({
   const at = now();
   if (!isNoticeHour(at)) return;
   const today = seoulDayOf(at);
-  const expiresAt = momentOf(today, TELLING_ENDS);
+  const expiresAt = momentOf(today, NOTICES_END);
   for (;;) {
     const found = await db.begin(async (tx) => {
       const ending = await findEnding(tx, at);

@@ -80,10 +80,11 @@ function questionsOfColumn(
     return said === 'name' && rows.length > most && isOfNames && rows.length < filled;
   };
   const open = [...texts.values()].filter(isOpen);
-  const apart = open.filter(
-    ({ written, rows }) => isRisky(written) || (isOfNames && rows.length > most),
-  );
-  const others = open.filter((text) => !apart.includes(text));
+  const isApart = ({ written, rows }: Text) =>
+    isRisky(written) || (isOfNames && rows.length > most);
+  const apart: Text[] = [];
+  const others: Text[] = [];
+  for (const text of open) (isApart(text) ? apart : others).push(text);
   const isWhole = isOfNames ? others.length > 1 : open.length > MAX_SINGLE && others.length > 1;
   const single = isWhole ? apart : open;
   const asked = (text: string | null, asks: Text[]): ListQuestion => ({
