@@ -11,7 +11,7 @@ export type LoginChange =
 const ADVICE = '직접 하지 않았다면 비밀번호를 바꾸고 고객센터에 알려 주세요.';
 
 /**
- * Tells a member in the inbox that the ways to log in have changed, if `tx` commits. An intruder may
+ * Notifies a member in the inbox that the ways to log in have changed, if `tx` commits. An intruder may
  * have changed them.
  */
 export function noticeLoginChange(

@@ -198,7 +198,7 @@ export interface ChangedBroadcast {
  * The push as a text message, for members without a device that receives pushes. With most titles,
  * it is longer than an SMS.
  */
-export function broadcastText(brandName: string, push: { title: string; text: string }): string {
+export function textOfPush(brandName: string, push: { title: string; text: string }): string {
   return `[${brandName}] ${push.title}\n${push.text}`;
 }
 

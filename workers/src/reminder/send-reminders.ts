@@ -2,16 +2,12 @@ import type { Brand } from '@maru/brands/brand';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { broadcastPageOf } from '@maru/domain/broadcast/broadcast-page';
 import { reminderWords } from '@maru/domain/message/alimtalk-wording';
-import {
-  broadcastPush,
-  broadcastText,
-  type BroadcastTurn,
-} from '@maru/domain/message/message-wording';
+import { broadcastPush, type BroadcastTurn } from '@maru/domain/message/message-wording';
 import { addInboxEntries, type InboxNews } from '@maru/domain/message/inbox';
-import { isOffEverywhere, reachSql } from '@maru/domain/message/reach';
+import { isOffEverywhere, reachSql, sendToReach, type Reach } from '@maru/domain/message/reach';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
-import { isSentAsAlimtalk, sendSingleMessage } from '@maru/domain/message/single-message';
+import { isSentAsAlimtalk } from '@maru/domain/message/single-message';
 
 /**
  * Minutes before the start at which members are notified, and for which "live now" remains accurate
@@ -31,13 +27,9 @@ export interface ReminderDeps {
   brand: Pick<Brand, 'name' | 'places'>;
 }
 
-interface Recipient {
+interface Recipient extends Reach {
   scheduleId: number;
   memberId: number;
-  /** How the member is notified outside of the inbox; `null` if no channel reaches them. */
-  reach: 'push' | 'sms' | null;
-  /** Phone number, for `sms`. */
-  phoneEnc: Buffer | null;
   nick: string;
   title: string;
   startsAt: string;
@@ -100,35 +92,25 @@ async function notifyOne(
   turn: BroadcastTurn,
   { occasion: about, recipient }: { occasion: string; recipient: Recipient },
 ): Promise<InboxNews> {
-  const { memberId, scheduleId, reach, phoneEnc } = recipient;
+  const { memberId, scheduleId } = recipient;
   const { title, text } = broadcastPush(turn, recipient);
   const link = pageOf(brand, turn, recipient);
   const topic = `schedule-${scheduleId}`;
   const occasion = `reminder:${about}:${scheduleId}:${memberId}`;
-  const isText = reach === 'sms' && phoneEnc !== null;
-  const messageId =
-    reach === null
-      ? null
-      : await sendSingleMessage(tx, personal, {
-          to: isText ? { channel: 'sms', phoneEnc } : { channel: 'push', title, link, topic },
-          text: isText ? broadcastText(brand.name, { title, text }) : text,
-          alimtalk: { kind: 'reminder', words: reminderWords(brand.name, turn, recipient) },
-          purpose: 'reminder',
-          memberId,
-          occasion,
-          expiresAt: recipient.expiresAt,
-        });
+  const news = { memberId, occasion, topic, title, text, link };
+  const pushId = await sendToReach(tx, personal, recipient, {
+    brandName: brand.name,
+    news,
+    alimtalk: { kind: 'reminder', words: reminderWords(brand.name, turn, recipient) },
+    purpose: 'reminder',
+    expiresAt: recipient.expiresAt,
+  });
   return {
-    memberId,
+    ...news,
     kind: 'live',
-    occasion,
-    topic,
-    title,
-    text,
-    link,
     // A cancelled broadcast hides its entries, except for this news.
     scheduleId: turn === 'cancelled' ? null : scheduleId,
-    pushId: isText ? null : messageId,
+    pushId,
   };
 }
 

@@ -1,21 +1,20 @@
 import type { Brand } from '@maru/brands/brand';
 import { stockWords as alimtalkWords } from '@maru/domain/message/alimtalk-wording';
 import { addInboxEntries, type InboxNews } from '@maru/domain/message/inbox';
-import { broadcastText as textOfPush } from '@maru/domain/message/message-wording';
-import { reachSql } from '@maru/domain/message/reach';
-import { isSentAsAlimtalk, sendSingleMessage } from '@maru/domain/message/single-message';
+import { reachSql, sendToReach, type Reach } from '@maru/domain/message/reach';
+import { isSentAsAlimtalk } from '@maru/domain/message/single-message';
 import { findCrossings } from '@maru/domain/stock/find-crossings';
 import { filingAlert, priceAlert, stockPageOf } from '@maru/domain/stock/stock-words';
 import { DAY_MS } from '@maru/platform/core/seoul-day';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { Db, Tx } from '@maru/platform/db/db';
 
-/** Members told in one transaction. */
+/** Members notified in one transaction. */
 const BATCH = 200;
 /** Stocks with new prices that one transaction looks at. */
 const STOCKS = 500;
 /** A push or message about a stock is of use for a day. The inbox keeps it longer. */
-const TOLD_WITHIN_MS = DAY_MS;
+const SENT_WITHIN_MS = DAY_MS;
 /** Older filings are no news, such as those found after a long outage. */
 const NEWS_DAYS = 7;
 
@@ -56,9 +55,11 @@ async function sendPriceAlerts(tx: Tx, deps: StockAlertDeps, byPhone: boolean): 
   if (due.length === 0) return false;
   const codes = due.map(({ code }) => code);
   const crossings = await findCrossings(tx, codes, BATCH);
-  for (const { alertId, day } of crossings) {
-    await tx`update stock_alert set reached_on = ${day} where id = ${alertId}`;
-  }
+  await tx`
+    update stock_alert a set reached_on = c.day
+    from unnest(${crossings.map(({ alertId }) => alertId)}::int[],
+                ${crossings.map(({ day }) => day)}::date[]) c (id, day)
+    where a.id = c.id`;
   const news = crossings.map((crossing) => ({
     ...crossing,
     ...priceAlert(crossing),
@@ -66,7 +67,7 @@ async function sendPriceAlerts(tx: Tx, deps: StockAlertDeps, byPhone: boolean): 
     occasion: `stock:price:${crossing.alertId}:${crossing.day}`,
     topic: `stock-${crossing.code}-${crossing.alertId}`,
   }));
-  await tellAll(tx, deps, { news, byPhone });
+  await notifyAll(tx, deps, { news, byPhone });
   if (crossings.length < BATCH) await tx`delete from stock_alert_due where code = any(${codes})`;
   return true;
 }
@@ -97,7 +98,7 @@ async function sendFilingAlerts(tx: Tx, deps: StockAlertDeps, byPhone: boolean):
   const topic = `stock-${code}-${receiptNo}`;
   const words = filingAlert(filing);
   const news = watchers.map((watcher) => ({ ...watcher, ...words, code, name, topic }));
-  await tellAll(tx, deps, { news, byPhone });
+  await notifyAll(tx, deps, { news, byPhone });
   if (watchers.length < BATCH) {
     await tx`update stock_disclosure set alerted_at = now() where receipt_no = ${receiptNo}`;
   }
@@ -105,13 +106,13 @@ async function sendFilingAlerts(tx: Tx, deps: StockAlertDeps, byPhone: boolean):
 }
 
 /** The inbox gets all news. Members who left or are suspended get nothing. */
-async function tellAll(
+async function notifyAll(
   tx: Tx,
   { personal, brand }: StockAlertDeps,
   { news, byPhone }: { news: readonly StockNews[]; byPhone: boolean },
 ): Promise<void> {
   if (news.length === 0) return;
-  const members = await tx<{ id: number; reach: 'push' | 'sms' | null; phoneEnc: Buffer | null }[]>`
+  const members = await tx<(Reach & { id: number })[]>`
     select m.id, ${reachSql(tx, 'stock', byPhone)} as reach, m.phone_enc as "phoneEnc"
     from member m
     where m.id = any(${news.map(({ memberId }) => memberId)}::int[]) and m.state = 'active'`;
@@ -121,22 +122,15 @@ async function tellAll(
     const member = reached.get(memberId);
     if (!member) continue;
     const link = stockPageOf(code);
-    const { reach, phoneEnc } = member;
-    const isText = reach === 'sms' && phoneEnc !== null;
-    const messageId =
-      reach === null
-        ? null
-        : await sendSingleMessage(tx, personal, {
-            to: isText ? { channel: 'sms', phoneEnc } : { channel: 'push', title, link, topic },
-            text: isText ? textOfPush(brand.name, { title, text }) : text,
-            alimtalk: { kind: 'stock', words: alimtalkWords(brand.name, name, { title, text }) },
-            purpose: 'stock',
-            memberId,
-            occasion,
-            expiresAt: new Date(Date.now() + TOLD_WITHIN_MS).toISOString(),
-          });
-    const pushId = isText ? null : messageId;
-    entries.push({ memberId, kind: 'notice', occasion, topic, title, text, link, pushId });
+    const entry = { memberId, occasion, topic, title, text, link };
+    const pushId = await sendToReach(tx, personal, member, {
+      brandName: brand.name,
+      news: entry,
+      alimtalk: { kind: 'stock', words: alimtalkWords(brand.name, name, { title, text }) },
+      purpose: 'stock',
+      expiresAt: new Date(Date.now() + SENT_WITHIN_MS).toISOString(),
+    });
+    entries.push({ ...entry, kind: 'notice', pushId });
   }
   await addInboxEntries(tx, personal, entries);
 }
