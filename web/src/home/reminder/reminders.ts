@@ -6,15 +6,12 @@ import {
 } from '@maru/contract/push/reminder';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
-import { confirm } from '../../shared/dialog/dialog.ts';
-import { paths } from '../../shared/paths.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import { rememberReturn } from '../../shared/session/session.ts';
-import { settledSession, useSession } from '../../shared/session/session.store.ts';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { sentenceOf } from '../../shared/wording.ts';
+import { useLoginFirst } from '../frame/use-login-first.ts';
 import { allowPushes } from '../push/allow-pushes.ts';
 import { offerInstall } from '../push/offer-install.ts';
 
@@ -31,7 +28,7 @@ export const remindersQuery = callQuery(listMyReminders, {});
 /** Whether the member has a reminder, and the handler for a press of its bell. */
 export function useReminder({ about, _id, name }: Remindable) {
   const { authenticated } = useSession();
-  const navigate = useNavigate();
+  const loginFirst = useLoginFirst();
   const { data } = useQuery({ ...remindersQuery, enabled: authenticated });
   const set = useSetReminder();
   /** From the press on: the session, the permission of the browser and the call take a second. */
@@ -48,12 +45,7 @@ export function useReminder({ about, _id, name }: Remindable) {
     }
   };
   const ask = async () => {
-    if (!(await settledSession()).authenticated) {
-      if (!(await confirm({ title: wording.login.need }))) return;
-      rememberReturn(location.pathname + location.search);
-      await navigate(paths.login);
-      return;
-    }
+    if (!(await loginFirst())) return;
     // The page requests the push permission here and nowhere earlier (features P03).
     if (!on && !(await allowPushes())) return;
     set.mutate({ about, _id, name, wanted: !on });

@@ -16,7 +16,7 @@ import { CloseChange } from './close-change.tsx';
 import styles from './mypage-stocks-screen.module.css';
 import { AlertSettings } from './own-alerts.tsx';
 import { myStocksQuery } from './stock-queries.ts';
-import { askAlert, useSetMyStock, useSetStockAlert } from './watch-stock.ts';
+import { useAddStockAlert, useSetMyStock } from './watch-stock.ts';
 
 const ORDERS = [
   { value: null, label: '담은 순' },
@@ -91,11 +91,7 @@ function inOrder(items: readonly WatchedStock[], order: string | null): WatchedS
 function Row({ item }: { item: WatchedStock }) {
   const { code, name, last } = item;
   const watch = useSetMyStock();
-  const alert = useSetStockAlert();
-  const add = async () => {
-    const asked = await askAlert(item, last);
-    if (asked !== null) alert.mutate({ code, name, ...asked, wanted: true });
-  };
+  const alert = useAddStockAlert(item);
   return (
     <li className={styles.row}>
       <div className={styles.line}>
@@ -124,7 +120,7 @@ function Row({ item }: { item: WatchedStock }) {
           size="xs"
           loading={alert.isPending}
           aria-label={`${name} 가격 알림 추가`}
-          onClick={() => void add()}
+          onClick={() => void alert.add()}
         >
           <Icon name="plus" size={16} />
           가격 알림

@@ -7,11 +7,11 @@ import { useSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
+import { useLoginFirst } from '../frame/use-login-first.ts';
 import styles from './own-alerts.module.css';
 import { myStockQuery } from './stock-queries.ts';
 import {
-  askAlert,
-  useMemberOnly,
+  useAddStockAlert,
   useSetMyStock,
   useSetStockAlert,
   type NamedStock,
@@ -21,9 +21,9 @@ import {
 export function WatchActions({ last, ...stock }: NamedStock & { last: LastClose | null }) {
   const { authenticated } = useSession();
   const { data } = useQuery({ ...myStockQuery(stock.code), enabled: authenticated });
-  const isMember = useMemberOnly();
+  const loginFirst = useLoginFirst();
   const watch = useSetMyStock();
-  const alert = useSetStockAlert();
+  const alert = useAddStockAlert({ ...stock, last });
   /** From the press on: the session may not be known yet. */
   const [isPressed, setPressed] = useState(false);
   const watched = authenticated && (data?.item.watched ?? false);
@@ -32,16 +32,12 @@ export function WatchActions({ last, ...stock }: NamedStock & { last: LastClose 
     if (isPressed) return;
     setPressed(true);
     try {
-      if (await isMember()) await act();
+      if (await loginFirst()) await act();
     } finally {
       setPressed(false);
     }
   };
   const star = () => watch.mutate({ ...stock, watched: !watched, disclosures: false });
-  const bell = async () => {
-    const asked = await askAlert(stock, last);
-    if (asked !== null) alert.mutate({ ...stock, ...asked, wanted: true });
-  };
   return (
     <div className={styles.actions}>
       <Button
@@ -54,7 +50,12 @@ export function WatchActions({ last, ...stock }: NamedStock & { last: LastClose 
         <Icon name={watched ? 'star-fill' : 'star'} size={18} />
         관심 종목
       </Button>
-      <Button variant="outline" size="sm" loading={alert.isPending} onClick={() => void once(bell)}>
+      <Button
+        variant="outline"
+        size="sm"
+        loading={alert.isPending}
+        onClick={() => void once(alert.add)}
+      >
         <Icon name="bell" size={18} />
         가격 알림
       </Button>

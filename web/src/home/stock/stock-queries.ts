@@ -1,3 +1,4 @@
+import { stockCode } from '@maru/contract/stock/stock-code';
 import { getStock, listStockMentions, mentionKind } from '@maru/contract/stock/page/stock-page';
 import { getMyStock, listMyStocks } from '@maru/contract/stock/page/own-stock';
 import { callQuery } from '../../shared/query.ts';
@@ -5,12 +6,9 @@ import { pageOf } from '../board/board-address.ts';
 
 export const PAGE_SIZE = 20;
 
-const CODE = /^[0-9A-Z]{6}$/;
-
 /** The code of the stock that a page shows; `null` if the address has none. */
 export function codeOf(search: URLSearchParams): string | null {
-  const code = search.get('code')?.toUpperCase() ?? '';
-  return CODE.test(code) ? code : null;
+  return stockCode.safeParse(search.get('code')?.toUpperCase()).data ?? null;
 }
 
 export const stockQuery = (code: string) => callQuery(getStock, { params: { code } });

@@ -7,32 +7,16 @@ import {
 } from '@maru/contract/stock/page/own-stock';
 import type { LastClose } from '@maru/contract/stock/page/stock-page';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
-import { confirm, openModal } from '../../shared/dialog/dialog.ts';
+import { openModal } from '../../shared/dialog/dialog.ts';
 import { formatDay, formatWon } from '../../shared/format.ts';
-import { paths } from '../../shared/paths.ts';
-import { rememberReturn } from '../../shared/session/session.ts';
-import { settledSession } from '../../shared/session/session.store.ts';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { sentenceOf } from '../../shared/wording.ts';
 import { myStockQuery, myStocksQuery } from './stock-queries.ts';
 
 export interface NamedStock {
   code: string;
   name: string;
-}
-
-/** Waits for the session. A guest is asked to log in. */
-export function useMemberOnly() {
-  const navigate = useNavigate();
-  return async (): Promise<boolean> => {
-    if ((await settledSession()).authenticated) return true;
-    if (!(await confirm({ title: wording.login.need }))) return false;
-    rememberReturn(location.pathname + location.search);
-    await navigate(paths.login);
-    return false;
-  };
 }
 
 const noticeOf = (error: unknown, limit: string) => {
@@ -44,14 +28,24 @@ const noticeOf = (error: unknown, limit: string) => {
 const STOCK_LIMIT = `관심 종목은 ${MOST_WATCHED_STOCKS}개까지 담을 수 있어요`;
 const ALERT_LIMIT = `관심 종목 ${MOST_WATCHED_STOCKS}개, 종목마다 알림 ${MOST_STOCK_ALERTS}개까지 둘 수 있어요`;
 
-function useReread() {
+/** Changes a watched stock, and reads it again. @param limit notice of a reached limit. */
+function useChange<C extends NamedStock>(send: (change: C) => Promise<unknown>, limit: string) {
   const queries = useQueryClient();
-  return async (code: string) => {
-    await Promise.all([
+  const reread = (code: string) =>
+    Promise.all([
       queries.invalidateQueries({ queryKey: myStockQuery(code).queryKey }),
       queries.invalidateQueries({ queryKey: myStocksQuery.queryKey }),
     ]);
-  };
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (_answer, { code }) => reread(code),
+    onError: (error, { code }) => {
+      const message = noticeOf(error, limit);
+      if (message !== null) showAlert({ type: 'error', message });
+      // Only the response may be lost. The caller does not wait for it.
+      void reread(code);
+    },
+  });
 }
 
 interface WatchChange extends NamedStock {
@@ -60,20 +54,12 @@ interface WatchChange extends NamedStock {
 }
 
 /** Watches a stock or removes it, and sets its switch of disclosures. */
-export function useSetMyStock() {
-  const reread = useReread();
-  return useMutation({
-    mutationFn: ({ code, watched, disclosures }: WatchChange) =>
+export const useSetMyStock = () =>
+  useChange(
+    ({ code, watched, disclosures }: WatchChange) =>
       makeCall(setMyStock, { params: { code }, body: { watched, disclosures } }),
-    onSuccess: (_answer, { code }) => reread(code),
-    onError: (error, { code }) => {
-      const message = noticeOf(error, STOCK_LIMIT);
-      if (message !== null) showAlert({ type: 'error', message });
-      // Only the response may be lost. The caller does not wait for it.
-      void reread(code);
-    },
-  });
-}
+    STOCK_LIMIT,
+  );
 
 interface AlertChange extends NamedStock {
   side: AlertSide;
@@ -82,22 +68,25 @@ interface AlertChange extends NamedStock {
 }
 
 /** Sets or removes a price alert. */
-export function useSetStockAlert() {
-  const reread = useReread();
-  return useMutation({
-    mutationFn: ({ code, side, price, wanted }: AlertChange) =>
+export const useSetStockAlert = () =>
+  useChange(
+    ({ code, side, price, wanted }: AlertChange) =>
       makeCall(setMyStockAlert, { params: { code }, body: { side, price, wanted } }),
-    onSuccess: (_answer, { code }) => reread(code),
-    onError: (error, { code }) => {
-      const message = noticeOf(error, ALERT_LIMIT);
-      if (message !== null) showAlert({ type: 'error', message });
-      void reread(code);
-    },
-  });
+    ALERT_LIMIT,
+  );
+
+/** Asks for a price alert of a stock, and sets it. */
+export function useAddStockAlert({ code, name, last }: NamedStock & { last: LastClose | null }) {
+  const { mutate, isPending } = useSetStockAlert();
+  const add = async () => {
+    const asked = await askAlert({ code, name }, last);
+    if (asked !== null) mutate({ code, name, ...asked, wanted: true });
+  };
+  return { add, isPending };
 }
 
 /** Asks for the price of an alert; `null` if the member cancels. */
-export async function askAlert(
+async function askAlert(
   { name }: NamedStock,
   last: LastClose | null,
 ): Promise<{ side: AlertSide; price: number } | null> {
