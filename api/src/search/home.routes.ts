@@ -8,6 +8,8 @@ import {
   suggestHits,
   type FoundStock,
 } from '@maru/contract/search/search';
+import { stockCode } from '@maru/contract/stock/stock-code';
+import { plainStockName } from '@maru/domain/stock/mention';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { Db } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
@@ -26,11 +28,6 @@ import {
 import { searchedBy } from './searched-kinds.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
-/** A code of the exchange. */
-const CODE = /^[0-9A-Z]{6}$/;
-/** Behind the name of an invented stock. */
-const INVENTED = /\s*\(가상\)$/;
-
 /** The search of the whole site. */
 export function searchRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { guard, config } = deps;
@@ -38,8 +35,8 @@ export function searchRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   const questionOf = async (db: Db, typed: string) => {
     const code = typed.toUpperCase();
-    const stock = CODE.test(code) ? await findStock(db, code) : null;
-    const q = stock === null ? typed : stock.name.replace(INVENTED, '');
+    const stock = stockCode.safeParse(code).success ? await findStock(db, code) : null;
+    const q = stock === null ? typed : plainStockName(stock.name);
     const withOpenStocks = mayShowOpenStocks((await findAdvisoryMode(db)).kind);
     return { stock, searched: { q, kinds, places, withOpenStocks } };
   };

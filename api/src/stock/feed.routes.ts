@@ -6,7 +6,7 @@ import {
   type StockFeed,
 } from '@maru/contract/stock/feed/staff-feed';
 import { countMissingDays } from '@maru/domain/stock/market-days';
-import { putPrices } from '@maru/domain/stock/price';
+import { knownCodes, putPrices } from '@maru/domain/stock/price';
 import { readPriceTable } from '@maru/domain/stock/price-table';
 import type { Config } from '@maru/platform/config/config';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
@@ -46,30 +46,30 @@ export function adminStockFeedRoutes(app: FastifyInstance, { db, config, guard }
     });
   });
 
-  registerCall(app, guard, stockFeedCalls.upload, async ({ body: { text, day }, actor }) =>
-    db.begin(async (tx) => {
-      const stocks = await tx<{ code: string }[]>`select code from stock`;
-      const known = new Set(stocks.map(({ code }) => code));
-      const last = seoulDayOf(Date.now());
-      const table = readPriceTable(text, { day, last, isKnown: (code) => known.has(code) });
-      if (table === null) throw badInput('text', 'must have the headings of daily prices');
-      const { prices, refused } = table;
-      const stored = await putPrices(tx, 'file', prices);
+  registerCall(app, guard, stockFeedCalls.upload, async ({ body: { text, day }, actor }) => {
+    const known = await knownCodes(db);
+    const last = seoulDayOf(Date.now());
+    const table = readPriceTable(text, { day, last, isKnown: (code) => known.has(code) });
+    if (table === null) throw badInput('text', 'must have the headings of daily prices');
+    const { prices, refused } = table;
+    const stored = await db.begin(async (tx) => {
+      const added = await putPrices(tx, 'file', prices);
       await audit(tx, {
         ...actor,
         action: 'stock.importCloses',
         targetKind: 'stock',
         targetId: 0,
-        diff: { added: stored, rows: prices.length + refused.length },
+        diff: { added, rows: prices.length + refused.length },
       });
-      return {
-        stored,
-        read: prices.length,
-        refused: refused.length,
-        rows: refused.slice(0, MAX_REFUSED_ROWS),
-      };
-    }),
-  );
+      return added;
+    });
+    return {
+      stored,
+      read: prices.length,
+      refused: refused.length,
+      rows: refused.slice(0, MAX_REFUSED_ROWS),
+    };
+  });
 }
 
 function isConfigured(config: Config, feed: StockFeed): boolean {

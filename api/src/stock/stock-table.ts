@@ -1,10 +1,10 @@
-import { stockCode, stockMarket } from '@maru/contract/stock/stock-code';
+import { stockCodeIn } from '@maru/contract/stock/read-stock-code';
+import { stockMarket } from '@maru/contract/stock/stock-code';
 import type { Stock } from '@maru/contract/stock/staff-stock';
 import { line } from '@maru/contract/core/primitive';
 import { cleanSearch } from '@maru/contract/text/typed-text';
 import type { TableKind } from '../staff-kit/table-import/run-import.ts';
 
-const NO_CODE = '000000';
 const name = line(1, 60);
 
 /** Market names in the exchange's own lists. */
@@ -31,17 +31,13 @@ export const stockTable: Omit<TableKind<Stock>, 'stored'> = {
   read(cells) {
     const [first = '', title = '', where = ''] = cells;
     const place = cleanSearch(where).toUpperCase();
-    const bare = cleanSearch(first)
-      .toUpperCase()
-      .replace(/^'/, '')
-      .replace(/^A(?=\d{6}$)/, '');
-    const code = stockCode.safeParse(/^\d+$/.test(bare) ? bare.padStart(6, '0') : bare);
-    if (!code.success || code.data === NO_CODE) return { problem: 'code' };
+    const code = stockCodeIn(first);
+    if (code === null) return { problem: 'code' };
     const named = name.safeParse(title);
     if (!named.success) return { problem: 'name' };
     const isLeftOut = cells.length < 3;
     const market = stockMarket.safeParse(isLeftOut ? 'KOSPI' : (MARKETS[place] ?? place));
     if (!market.success) return { problem: 'market' };
-    return { value: { code: code.data, name: named.data, market: market.data } };
+    return { value: { code, name: named.data, market: market.data } };
   },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findStocks, stockNamesOf, wordsOfHtml } from './mention.ts';
+import { findNamedStocks, stockNamesOf, wordsOfHtml } from './mention.ts';
 
 const names = stockNamesOf([
   { code: '005930', name: '삼성전자' },
@@ -11,7 +11,7 @@ const names = stockNamesOf([
   { code: '990010', name: '한빛반도체(가상)' },
   { code: '100000', name: '백만상사' },
 ]);
-const found = (text: string) => findStocks(text, names);
+const found = (text: string) => findNamedStocks(text, names);
 
 describe('[A40] a stock is named', () => {
   it.each([

@@ -19,8 +19,9 @@ const ENDS_IN_WORD = new RegExp(`${WORD}$`, 'u');
 const CODE = /(?<![\p{L}\p{N}.,:/_%=-])[0-9A-Z]{6}(?![\p{N}A-Za-z_%]|[.,:/-]\d)/gu;
 /** Units after a number of six digits, which then is no code. */
 const UNIT = /^\s?(?:원|주(?!\p{L})|명|건|개|회|번|호|년|월|일|달러|만|억|천|포인트|배)/u;
-/** Marks an invented company in the demo. Texts leave it out. */
-const INVENTED = /\s*\(가상\)$/u;
+
+/** The name of a stock without the mark of an invented company. Texts leave it out. */
+export const plainStockName = (name: string) => name.replace(/\s*\(가상\)$/u, '');
 
 export interface StockNames {
   /** Longest name first, so that a name inside a longer one does not count. */
@@ -30,7 +31,7 @@ export interface StockNames {
 
 export function stockNamesOf(stocks: readonly NamedStock[]): StockNames {
   const byLength = stocks
-    .map(({ code, name }) => ({ code, name: name.normalize('NFC').replace(INVENTED, '') }))
+    .map(({ code, name }) => ({ code, name: plainStockName(name.normalize('NFC')) }))
     .filter(({ name }) => name !== '')
     .toSorted((a, b) => b.name.length - a.name.length || a.code.localeCompare(b.code));
   return { byLength, codes: new Set(stocks.map(({ code }) => code)) };
@@ -41,7 +42,7 @@ export function stockNamesOf(stocks: readonly NamedStock[]): StockNames {
  * word boundaries, with Korean particles. Two kinds of names count only with their code: names of
  * at most two letters, and names that the same text also has inside another word.
  */
-export function findStocks(text: string, { byLength, codes }: StockNames): string[] {
+export function findNamedStocks(text: string, { byLength, codes }: StockNames): string[] {
   let rest = text.normalize('NFC');
   const found = new Set<string>();
   for (const { 0: code, index } of rest.matchAll(CODE)) {

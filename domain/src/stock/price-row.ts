@@ -1,4 +1,6 @@
 import { dayIn } from '@maru/contract/core/table/read-cell';
+import type { PriceRowProblem } from '@maru/contract/stock/feed/staff-feed';
+import { stockCodeIn } from '@maru/contract/stock/read-stock-code';
 import { cleanSearch } from '@maru/contract/text/typed-text';
 import type { DailyPrice } from './price.ts';
 
@@ -17,9 +19,9 @@ export const priceColumns = [
 export const LEAST_PRICE_COLUMNS = 6;
 
 const MOST = 2_147_483_647;
-const NO_CODE = '000000';
 
-export type PriceProblem = 'code' | 'day' | 'price';
+/** Problems of a row by itself. */
+export type PriceProblem = Extract<PriceRowProblem, 'code' | 'day' | 'price'>;
 
 /**
  * Reads the cells of a row in the order of `priceColumns`. A stock without trades has zeros beside
@@ -32,7 +34,7 @@ export function readPriceRow(
   day: string | null,
 ): { value: DailyPrice } | { problem: PriceProblem } {
   const [first = '', last = '', , , , , written = ''] = cells;
-  const code = codeIn(first);
+  const code = stockCodeIn(first);
   if (code === null) return { problem: 'code' };
   const ofRow = written === '' ? day : dayIn(written);
   if (ofRow === null) return { problem: 'day' };
@@ -61,16 +63,6 @@ export function priceOf({
   if (!open || !high || !low || high > MOST) return { problem: 'price' };
   if (low > Math.min(open, close) || high < Math.max(open, close)) return { problem: 'price' };
   return { value: { code, day, open, high, low, close, volume } };
-}
-
-/** Reads a code. Spreadsheets remove its leading zeros. `null` = no code. */
-function codeIn(cell: string): string | null {
-  const bare = cleanSearch(cell)
-    .toUpperCase()
-    .replace(/^'/, '')
-    .replace(/^A(?=\d{6}$)/, '');
-  const code = /^\d{1,6}$/.test(bare) ? bare.padStart(6, '0') : bare;
-  return /^[0-9A-Z]{6}$/.test(code) && code !== NO_CODE ? code : null;
 }
 
 /** Reads a whole number such as `70,500`. `null` = no number. */

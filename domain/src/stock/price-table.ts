@@ -1,6 +1,7 @@
 import { parseTable } from '@maru/contract/core/table/parse-table';
+import type { PriceRowProblem } from '@maru/contract/stock/feed/staff-feed';
 import type { DailyPrice } from './price.ts';
-import { LEAST_PRICE_COLUMNS, priceColumns, readPriceRow, type PriceProblem } from './price-row.ts';
+import { LEAST_PRICE_COLUMNS, priceColumns, readPriceRow } from './price-row.ts';
 
 /** Rows that may stand above the headings, such as a title. */
 const MOST_TITLES = 10;
@@ -8,7 +9,7 @@ const MOST_TITLES = 10;
 /** A row that was left out. */
 export interface RefusedRow {
   line: number;
-  problem: PriceProblem | 'repeated' | 'unknown' | 'future';
+  problem: PriceRowProblem;
 }
 
 export interface PriceTable {

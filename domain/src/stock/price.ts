@@ -79,9 +79,9 @@ export async function splitAlerts(
   }
 }
 
-/** Returns the codes of a list that the stock list has. */
-export async function knownCodes(db: Queryable, codes: readonly string[]): Promise<Set<string>> {
-  const rows = await db<{ code: string }[]>`
-    select code from stock where code = any(${[...new Set(codes)]})`;
+/** Returns the codes of the stock list, or those of `codes` that it has. */
+export async function knownCodes(db: Queryable, codes?: readonly string[]): Promise<Set<string>> {
+  const asked = codes ? db`where code = any(${[...new Set(codes)]})` : db``;
+  const rows = await db<{ code: string }[]>`select code from stock ${asked}`;
   return new Set(rows.map(({ code }) => code));
 }

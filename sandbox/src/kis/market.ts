@@ -1,3 +1,5 @@
+import { fnv1a } from '@maru/contract/core/fnv1a';
+
 /** Weekdays of 2026 and 2027 on which the exchange is closed. */
 const HOLIDAYS = new Set(
   `2026-01-01 2026-02-16 2026-02-17 2026-02-18 2026-03-02 2026-05-01 2026-05-05
@@ -153,10 +155,9 @@ function tick(price: number): number {
   return Math.max(step, Math.round(price / step) * step);
 }
 
-/** FNV-1a with a final mix, so that neighbouring days differ in all bits. */
+/** A hash with a final mix, so that neighbouring days differ in all bits. */
 export function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
+  let hash = fnv1a(text);
   hash ^= hash >>> 16;
   hash = Math.imul(hash, 0x7feb352d);
   hash ^= hash >>> 15;

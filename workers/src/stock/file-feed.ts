@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayIn } from '@maru/contract/core/table/read-cell';
+import type { PriceRowProblem } from '@maru/contract/stock/feed/staff-feed';
 import { utf16Of } from '@maru/contract/text/utf16';
-import { putPrices } from '@maru/domain/stock/price';
+import { knownCodes, putPrices } from '@maru/domain/stock/price';
 import { readPriceTable } from '@maru/domain/stock/price-table';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import { runRound, type Round, type RoundDeps, type RoundEnd } from './feed-round.ts';
@@ -35,16 +36,15 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 
 async function readFolder(deps: FileFeedDeps, round: Round): Promise<RoundEnd> {
   const { db, folder, now } = deps;
-  const known = new Set((await db<{ code: string }[]>`select code from stock`).map((r) => r.code));
   const names = (await readdir(folder)).filter((name) => /\.(?:csv|txt)$/i.test(name)).toSorted();
-  let began = false;
+  let known: ReadonlySet<string> | null = null;
   let problem: string | null = null;
   for (const name of names) {
     const bytes = await readNew(deps, name);
     if (bytes === 'too large') problem = `${name}: 20 MB보다 커요`;
     if (bytes === null || bytes === 'too large') continue;
-    if (!began) await round.begin();
-    began = true;
+    if (known === null) await round.begin();
+    known ??= await knownCodes(db);
     problem = (await storeFile(round, { name, ...bytes }, { known, now: now() })) ?? problem;
   }
   return { problem, againInS: EVERY_S };
@@ -124,7 +124,7 @@ const reasons = {
   repeated: '같은 종목이 두 번',
   unknown: '종목표에 없는 종목',
   future: '오늘보다 뒤의 날짜',
-} as const;
+} as const satisfies Record<PriceRowProblem, string>;
 
 /** The day in a name such as `data_4021_20261201.csv`. */
 function dayInName(name: string): string | null {

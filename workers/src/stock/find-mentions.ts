@@ -1,4 +1,9 @@
-import { findStocks, stockNamesOf, wordsOfHtml, type NamedStock } from '@maru/domain/stock/mention';
+import {
+  findNamedStocks,
+  stockNamesOf,
+  wordsOfHtml,
+  type NamedStock,
+} from '@maru/domain/stock/mention';
 import type { Db, Tx } from '@maru/platform/db/db';
 
 /** Texts of one transaction. */
@@ -57,7 +62,7 @@ async function findBatch(tx: Tx, names: ReturnType<typeof stockNamesOf>): Promis
     left join broadcast_schedule s on s.id = d.schedule_id`;
   if (texts.length === 0) return 0;
   const found = texts.flatMap(({ post_id, schedule_id, title, text }) =>
-    findStocks(`${title}\n${wordsOfHtml(text)}`, names).map((code) => ({
+    findNamedStocks(`${title}\n${wordsOfHtml(text)}`, names).map((code) => ({
       post_id,
       schedule_id,
       code,

@@ -25,7 +25,7 @@ const WHILE_RUNNING_MS = 3_000;
 const feedsQuery = callQuery(stockFeedCalls.list, {});
 const isUnderWay = ({ configured, running, due_at }: FeedState) =>
   configured && (running || due_at === null);
-const dayText = (day: string | null) => (day === null ? '–' : formatDay(`${day}T00:00:00+09:00`));
+const dayText = (day: string | null) => (day === null ? '–' : formatDay(day));
 
 /** Feeds of stocks: their state, a run now, and a file of closes (features T66). */
 export function Screen() {
