@@ -63,6 +63,17 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     expect(found).toEqual({ login_id: 'demo1' });
   });
 
+  it('[P16] has alerts of stocks that the close of their day reached', async () => {
+    const rows = await db<{ close: number; price: number; side: string }[]>`
+      select p.close, a.price, a.side from stock_alert a
+      left join stock_price p on p.code = a.code and p.day = a.reached_on
+      where a.reached_on is not null`;
+
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { close, price, side } of rows)
+      expect([side, close >= price]).toEqual(['above', true]);
+  });
+
   it('streams what is on the air and to come, under the keys of the simulator', async () => {
     const rows = await db<{ id: number; url: string | null; expected: boolean }[]>`
       select id, live_url as url, broadcast_status = 1 or start_date > now() as expected

@@ -157,14 +157,19 @@ async function seedWatches(
     insert into stock_watch ${tx(
       watched.map(({ code }, index) => ({ member_id, code, disclosures: index < 2 })),
     )}`;
-  // One above, one below, and one that was reached a week ago.
+  // One above, one below, and one that the close of a week ago reached.
   await tx`
+    with price as (select * from stock_price
+                   where code = any(${watched.slice(0, 2).map(({ code }) => code)})),
+      last as (select distinct on (code) code, day, close from price order by code, day desc),
+      reached as (
+        select distinct on (code) p.code, p.day, p.close
+        from price p join last on last.code = p.code and p.day <= last.day - 7
+        order by p.code, p.day desc)
     insert into stock_alert (member_id, code, side, price, since, reached_on)
-    select ${member_id}, p.code, a.side, (p.close * a.factor / 100)::int * 100, p.day - a.ago,
-           case when a.reached then p.day - 7 end
-    from (select distinct on (code) code, day, close from stock_price
-          where code = any(${watched.slice(0, 2).map(({ code }) => code)})
-          order by code, day desc) p
-    cross join (values ('above', 1.1, 0, false), ('below', 0.9, 0, false), ('above', 0.97, 14, true))
-      as a (side, factor, ago, reached)`;
+    select ${member_id}, code, 'above', (close * 1.1 / 100)::int * 100, day, null from last
+    union all
+    select ${member_id}, code, 'below', (close * 0.9 / 100)::int * 100, day, null from last
+    union all
+    select ${member_id}, code, 'above', close / 100 * 100, day - 7, day from reached`;
 }
