@@ -167,9 +167,9 @@ async function seedWatches(
         from price p join last on last.code = p.code and p.day <= last.day - 7
         order by p.code, p.day desc)
     insert into stock_alert (member_id, code, side, price, since, reached_on)
-    select ${member_id}, code, 'above', (close * 1.1 / 100)::int * 100, day, null from last
+    select ${member_id}::int, code, 'above', (close * 1.1 / 100)::int * 100, day, null::date from last
     union all
-    select ${member_id}, code, 'below', (close * 0.9 / 100)::int * 100, day, null from last
+    select ${member_id}::int, code, 'below', (close * 0.9 / 100)::int * 100, day, null::date from last
     union all
-    select ${member_id}, code, 'above', close / 100 * 100, day - 7, day from reached`;
+    select ${member_id}::int, code, 'above', close / 100 * 100, day - 7, day from reached`;
 }
